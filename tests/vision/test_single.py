@@ -1,0 +1,42 @@
+"""A stranger's picture: only the corners are known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.conftest import corners_at, frame, layout_at
+from vision.detector import Detector
+from vision.errors import VisionError
+from vision.overlay import draw
+from vision.reader import Reader
+from vision.single import calibrate
+
+
+def test_counts_and_shades_come_out_without_a_start_position(detector: Detector) -> None:
+    number = 308
+    corners = [tuple(corner) for corner in corners_at(number).tolist()]
+    calibration = calibrate(frame(number), corners, detector)
+    seen = Reader(calibration, detector).read(frame(number), 0.0, 0)
+    right = [
+        place.best() == counts
+        for place, counts in zip(seen.spots, layout_at(number).spots, strict=True)
+    ]
+    assert sum(right) >= 22
+
+
+def test_three_corners_are_refused(detector: Detector) -> None:
+    with pytest.raises(VisionError):
+        calibrate(frame(0), [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0)], detector)
+
+
+def test_the_overlay_marks_what_was_counted(detector: Detector) -> None:
+    corners = [tuple(corner) for corner in corners_at(0).tolist()]
+    calibration = calibrate(frame(0), corners, detector)
+    seen = Reader(calibration, detector).read(frame(0), 0.0, 0)
+    drawn = draw(frame(0), calibration.geometry, seen)
+    assert drawn.shape == frame(0).shape
+    for spot in (0, 11, 12, 18):
+        x, y = calibration.geometry.pixel(*calibration.geometry.shape.place(spot, 0), 0.25)
+        around = slice(round(y) - 25, round(y) + 25), slice(round(x) - 25, round(x) + 25)
+        assert np.abs(drawn[around].astype(int) - frame(0)[around]).max() > 60

@@ -1,0 +1,44 @@
+"""From sightings to how likely each count is."""
+
+from __future__ import annotations
+
+import pytest
+
+from vision.observation import Occupancy
+from vision.stacks import Sighting, occupancy
+
+
+def light(real: float = 0.999, upper: float = 0.0) -> Sighting:
+    return Sighting(real, upper, 0.999)
+
+
+def test_nothing_spotted_is_most_likely_nothing_there() -> None:
+    assert occupancy([]).best() == (0, 0)
+    assert occupancy([]).confidence() > 0.99
+
+
+def test_every_sure_checker_counts() -> None:
+    assert occupancy([light()] * 4).best() == (4, 0)
+
+
+def test_a_checker_on_another_counts_for_two() -> None:
+    assert occupancy([light()] * 4 + [light(upper=0.99)]).best() == (6, 0)
+
+
+def test_a_doubtful_sighting_leaves_both_counts_open() -> None:
+    place = occupancy([light(), light(real=0.5)])
+    assert place.log(1, 0) == pytest.approx(place.log(2, 0), abs=0.1)
+    assert place.confidence() < 0.6
+
+
+def test_two_sorts_on_one_point_can_be_said() -> None:
+    assert occupancy([light(), Sighting(0.999, 0.0, 0.001)]).best() == (1, 1)
+
+
+def test_an_unchanged_look_outweighs_a_doubtful_sighting() -> None:
+    assert occupancy([light()] * 5 + [light(real=0.7)], kept=(5, 0)).best() == (5, 0)
+
+
+def test_a_place_not_seen_says_nothing() -> None:
+    assert not Occupancy.unseen().seen
+    assert occupancy([]).seen

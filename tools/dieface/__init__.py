@@ -1,0 +1,1 @@
+"""The trainer of the die reader, `vision/dieface.py`: run as `python -m tools.dieface`."""

@@ -1,0 +1,1 @@
+"""What the trainers have in common: reading the data folder, and spoiling pictures."""

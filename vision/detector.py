@@ -1,0 +1,228 @@
+"""Checkers, dice and the doubling cube found in one picture, by a small learned net.
+
+The net (U-shaped, 128 000 weights, `weights/detector.onnx`, run by OpenCV) turns a picture into
+heat maps of where centres are. It was trained by `python -m tools.detector` on some 600 path-traced
+pictures of 37 boards, all rendered by ourselves (physically simulated dice and sensor), and on no
+photograph at all. Each training crop was turned, mirrored, bent and lit anew; checkers, surface and
+dice were repainted apart from each other; rings, holes, veins and highlights were drawn on, and
+checkers stacked by pasting.
+
+It tells where things lie, not whose they are or what a die shows. Outside the board it takes cups,
+clocks and the like for checkers: ask only where the board is. That a checker lies on another shows
+only by what juts out below it; seen straight from above nothing does, and `upper` says little.
+Checkers that stand on edge in a tray were left out of the training: nothing is promised there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import resources
+from threading import Lock
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.observation import Pixel
+
+CHECKER, UPPER, DIE, CUBE, SIZE = range(5)
+"""The channels: upper faces of checkers, of those lying on others, dice, cubes, checker radius."""
+
+NOMINAL = 13.0
+"""The checker radius, in pixels of the net's input, that pictures are resized to."""
+
+MULTIPLE = 16
+"""The net's input has sides that are multiples of this."""
+
+MOST_CHECKERS = 30
+"""The checkers of a full set, both colours together."""
+
+Map = NDArray[np.float32]
+Image = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Spotted:
+    """One thing found: the pixel of its centre (of its upper face), how sure the net is (0 … 1)
+    and, for checkers, how likely it lies on another one (0 for dice and cubes)."""
+
+    at: Pixel
+    score: float
+    upper: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heat:
+    """What the net says of one picture: `maps` (5, h, w) float32, 0 … 1, one channel after another.
+
+    `scale` is map pixels per image pixel, across and down (equal but for rounding). Pixel centres
+    are whole numbers in both: image (x, y) lies at map
+    `((x + 0.5) * scale[0] - 0.5, (y + 0.5) * scale[1] - 0.5)`. Maps end at the picture's edges.
+    `radius` is the checker radius in image pixels that the picture was resized for.
+    The last channel is only meant at checkers: there it is the checker's radius, see `radius_at`.
+    """
+
+    maps: Map
+    scale: tuple[float, float]
+    radius: float
+
+    def to_map(self, at: Pixel) -> Pixel:
+        """Where an image pixel lies in the maps."""
+        return (at[0] + 0.5) * self.scale[0] - 0.5, (at[1] + 0.5) * self.scale[1] - 0.5
+
+    def to_image(self, at: Pixel) -> Pixel:
+        """Where a map pixel lies in the image."""
+        return (at[0] + 0.5) / self.scale[0] - 0.5, (at[1] + 0.5) / self.scale[1] - 0.5
+
+    def value(self, channel: int, at: Pixel) -> float:
+        """A map's value at an image pixel, between map pixels bilinear; 0 outside the picture."""
+        x, y = self.to_map(at)
+        height, width = self.maps.shape[1:]
+        if not (-0.5 <= x <= width - 0.5 and -0.5 <= y <= height - 0.5):
+            return 0.0
+        x, y = min(max(x, 0.0), width - 1.0), min(max(y, 0.0), height - 1.0)
+        left, top = min(int(x), max(width - 2, 0)), min(int(y), max(height - 2, 0))
+        patch = self.maps[channel, top : top + 2, left : left + 2].astype(np.float64)
+        across = patch @ np.array([1 - (x - left), x - left])[: patch.shape[1]]
+        return float(np.array([1 - (y - top), y - top])[: patch.shape[0]] @ across)
+
+    def peak_near(self, channel: int, at: Pixel, radius_px: float) -> tuple[float, Pixel]:
+        """The greatest value within so many image pixels, and its place to a part of a pixel.
+
+        Nothing of the picture within reach: (0.0, at).
+        """
+        x, y = self.to_map(at)
+        reach_x, reach_y = radius_px * self.scale[0], radius_px * self.scale[1]
+        height, width = self.maps.shape[1:]
+        left, right = max(int(np.ceil(x - reach_x)), 0), min(int(x + reach_x), width - 1)
+        top, bottom = max(int(np.ceil(y - reach_y)), 0), min(int(y + reach_y), height - 1)
+        if left > right or top > bottom:
+            return self.value(channel, at), at
+        window = self.maps[channel, top : bottom + 1, left : right + 1]
+        far_x = (np.arange(left, right + 1) - x) / max(reach_x, 1e-6)
+        far_y = (np.arange(top, bottom + 1) - y) / max(reach_y, 1e-6)
+        inside = far_y[:, None] ** 2 + far_x[None, :] ** 2 <= 1.0
+        if not inside.any():
+            return self.value(channel, at), at
+        row, column = np.unravel_index(int(np.argmax(np.where(inside, window, -1.0))), window.shape)
+        place = left + int(column), top + int(row)
+        return float(window[row, column]), self.to_image(_refined(self.maps[channel], place))
+
+    def radius_at(self, at: Pixel) -> float:
+        """The radius, in image pixels, that the net believes the checker at this pixel to have."""
+        return self.value(SIZE, at) * 2.0 * self.radius
+
+
+def _refined(heat: Map, at: tuple[int, int]) -> Pixel:
+    """The top of the parabola through the logs of a peak and its neighbours, per axis."""
+    height, width = heat.shape
+
+    def shift(before: float, here: float, after: float) -> float:
+        low, mid, high = np.log(np.maximum([before, here, after], 1e-4))
+        bend = low - 2 * mid + high
+        return float(np.clip(0.5 * (low - high) / bend, -0.5, 0.5)) if bend < -1e-6 else 0.0
+
+    x, y = at
+    dx = shift(*heat[y, x - 1 : x + 2]) if 0 < x < width - 1 else 0.0
+    dy = shift(*heat[y - 1 : y + 2, x]) if 0 < y < height - 1 else 0.0
+    return x + dx, y + dy
+
+
+def _peaks(heat: Map, floor: float, apart: float) -> list[tuple[float, Pixel]]:
+    """The peaks of at least `floor`, highest first, no two nearer than `apart` map pixels."""
+    highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= floor) & (heat >= highest))
+    scores = heat[rows, columns]
+    kept: list[tuple[float, Pixel]] = []
+    for index in np.argsort(-scores, kind="stable"):
+        x, y = _refined(heat, (int(columns[index]), int(rows[index])))
+        if all((x - a) ** 2 + (y - b) ** 2 >= apart**2 for _, (a, b) in kept):
+            kept.append((float(scores[index]), (x, y)))
+    return kept
+
+
+class Detector:
+    """The net, loaded once. Any thread may call its methods: runs of the net take turns."""
+
+    def __init__(self) -> None:
+        """Load the weights that come with the package."""
+        data = resources.files("vision").joinpath("weights/detector.onnx").read_bytes()
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+        self._lock = Lock()
+
+    def heat(self, image: Image, radius: float) -> Heat:
+        """The maps of a BGR picture (h, w, 3) uint8 with checkers of about this radius in pixels.
+
+        Radii off by up to a quarter do little harm. Not such a picture or radius: ValueError.
+        """
+        if image.ndim != 3 or image.shape[2] != 3:
+            raise ValueError(f"a BGR picture was expected, not an array of shape {image.shape}")
+        if not radius > 0:
+            raise ValueError(f"a radius above 0 was expected, not {radius}")
+        scale = NOMINAL / radius
+        height, width = image.shape[:2]
+        size = max(round(width * scale), 2), max(round(height * scale), 2)
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = cv2.resize(image, size, interpolation=way)
+        padded = cv2.copyMakeBorder(
+            small, 0, -size[1] % MULTIPLE, 0, -size[0] % MULTIPLE, cv2.BORDER_REPLICATE
+        )
+        with self._lock:
+            self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255))
+            out = np.array(self._net.forward(), np.float32)[0]
+        maps = out[:, : (size[1] + 1) // 2, : (size[0] + 1) // 2]
+        return Heat(maps, (size[0] / width / 2, size[1] / height / 2), radius)
+
+    def checkers(self, heat: Heat, floor: float = 0.3) -> tuple[Spotted, ...]:
+        """The checkers whose upper face is seen from above, surest first.
+
+        Of checkers lying on one another only the uppermost is one.
+        """
+        found = []
+        for score, place in _peaks(heat.maps[CHECKER], floor, 0.5 * NOMINAL):
+            at = heat.to_image(place)
+            found.append(Spotted(at, score, heat.peak_near(UPPER, at, heat.radius / 3)[0]))
+        return tuple(found)
+
+    def dice(self, heat: Heat, floor: float = 0.3) -> tuple[Spotted, ...]:
+        """The dice, surest first, at the middle of their upper faces."""
+        return self._things(heat, DIE, floor, 0.25 * NOMINAL)
+
+    def cubes(self, heat: Heat, floor: float = 0.3) -> tuple[Spotted, ...]:
+        """What looks like the doubling cube, surest first."""
+        return self._things(heat, CUBE, floor, 0.5 * NOMINAL)
+
+    def guess_radius(self, image: Image) -> float:
+        """The checker radius, in pixels, of a picture nothing is known about.
+
+        Tried at several scales; that one is taken where most checkers are surely seen, touch their
+        neighbours and have the size that the net was told; then mended by the sizes that it sees.
+        """
+        longest = max(image.shape[:2])
+        best, answer = -1.0, longest / 45.0
+        for share in (1 / 24, 1 / 31, 1 / 40, 1 / 52, 1 / 68, 1 / 88):
+            worth, radius = self._worth(image, longest * share)
+            if worth > best:
+                best, answer = worth, radius
+        return self._worth(image, answer)[1]
+
+    def _worth(self, image: Image, radius: float) -> tuple[float, float]:
+        """How well a picture is read at this radius, and the median radius of its checkers then."""
+        heat = self.heat(image, radius)
+        found = self.checkers(heat, 0.4)[:MOST_CHECKERS]
+        if len(found) < 2:
+            return 0.0, radius
+        places = np.array([one.at for one in found])
+        sizes = np.array([heat.radius_at(one.at) for one in found])
+        scores = np.array([one.score for one in found])
+        middle = float(np.median(sizes))
+        gaps = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
+        nearest = (gaps + np.where(np.eye(len(found)), np.inf, 0.0)).min(axis=1) / middle
+        alike = (np.abs(np.log(sizes / middle)) < 0.25) & (nearest > 1.6) & (nearest < 2.5)
+        off = float(np.log(middle / radius))
+        return float((scores * alike).sum()) * float(np.exp(-((off / 0.4) ** 2))), middle
+
+    @staticmethod
+    def _things(heat: Heat, channel: int, floor: float, apart: float) -> tuple[Spotted, ...]:
+        peaks = _peaks(heat.maps[channel], floor, apart)
+        return tuple(Spotted(heat.to_image(at), score) for score, at in peaks)

@@ -1,0 +1,171 @@
+"""Finding the dice in a picture and reading each: its value, how it lies, in which half."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.calibration import Calibration
+from vision.detector import Detector, Heat, Spotted
+from vision.dieface import Face, FaceReader
+from vision.geometry import DIE_EDGE, Geometry
+from vision.lying import half_of, lies
+from vision.observation import Die, Image, Pixel
+from vision.stacks import HALF_SURE
+
+DIE_FLOOR, FAINT_FLOOR, CUBE_FLOOR = 0.1, 0.04, 0.25
+DIE_CLEAR = 0.3
+"""A die's response, times how likely a close look makes it a die, from which on it is one."""
+
+DIE_CERTAIN = 0.97
+"""A close look as sure as this makes a die of a faint response too, but not of a ghost."""
+
+CLEAR_OUTSIDE = 0.6
+"""Off the surface, where cups, cards and telephones lie, a die must show so clear a face."""
+
+RISE = 0.45
+"""How much of its edge a die's upper face lies above what the detector spots: the whole die."""
+
+CLEAR_FACE, CLEARER, SEARCH = 0.85, 0.2, 0.55
+"""A face less clear than the first is looked for this many edges around; a place that is clearer by
+the second is taken."""
+
+GHOSTLY, GHOST = 0.9, 0.8
+"""What a close look makes a die, this surely, though none lies there is a ghost; a faint response
+within so many edges of it is not looked at again."""
+
+APART = 0.75
+"""Two dice are never seen nearer to each other than this many edges: nearer, it is one."""
+
+
+class DiceReader:
+    """Reads the dice that a detector spots, with a closer look at each."""
+
+    def __init__(self, detector: Detector) -> None:
+        self._detector = detector
+        self._faces = FaceReader()
+
+    def read(
+        self, image: Image, heat: Heat, discs: Sequence[Spotted], known: Calibration
+    ) -> tuple[Die, ...]:
+        """The dice in a picture: `heat` is what the detector says of it, `discs` the checkers that
+        were spotted in it."""
+        spotted = [
+            die
+            for die in self._detector.dice(heat, FAINT_FLOOR)
+            if die.score > DIE_CLEAR
+            or (
+                (die.score > DIE_FLOOR or _on_checker(die, known))
+                and not self._ghostly(die, heat, known)
+            )
+        ]
+        first = self._faced(
+            image, known.geometry, [_top_of(die.at, known.geometry) for die in spotted]
+        )
+        apart = APART * DIE_EDGE * 2 * known.geometry.radius
+        likely = _distinct(
+            [
+                (die, face)
+                for die, face in zip(spotted, first, strict=True)
+                if face.die * die.score > DIE_CLEAR or face.die > DIE_CERTAIN
+            ],
+            apart,
+        )
+        # A second look, from where the first one found the middle of the face.
+        faces = self._faced(image, known.geometry, [face.at for _, face in likely])
+        faces = tuple(self._searched(image, known.geometry, face) for face in faces)
+        tops = [disc.at for disc in discs if disc.score > HALF_SURE or _on_checker(disc, known)]
+        found = []
+        for (whole, _), face in zip(likely, faces, strict=True):
+            others = [other.at for other in faces if other is not face]
+            die = _die(known.geometry, whole, face, (tops, others))
+            outside = die.half is None
+            if outside and min(whole.score / DIE_CLEAR, _clearness(face) / CLEAR_OUTSIDE) < 1:
+                continue
+            found.append(die)
+        return tuple(found)
+
+    def ghosts(self, image: Image, heat: Heat, geometry: Geometry) -> tuple[Pixel, ...]:
+        """What looks like dice in a picture that has none."""
+        faint = self._detector.dice(heat, DIE_FLOOR)
+        faces = self._faced(image, geometry, [_top_of(thing.at, geometry) for thing in faint])
+        return tuple(
+            thing.at for thing, face in zip(faint, faces, strict=True) if face.die > GHOSTLY
+        )
+
+    def _searched(self, image: Image, geometry: Geometry, face: Face) -> Face:
+        """The same die, looked for around where it was when its face was not clear there: among
+        things of its own colour a die is spotted up to half an edge off."""
+        if _clearness(face) > CLEAR_FACE:
+            return face
+        reach = SEARCH * geometry.die_edge(face.at)
+        around = [
+            (face.at[0] + reach * math.cos(turn), face.at[1] + reach * math.sin(turn))
+            for turn in np.linspace(0, 2 * math.pi, 8, endpoint=False)
+        ]
+        found = self._faced(image, geometry, around)
+        best = max(found, key=_clearness)
+        return best if _clearness(best) > _clearness(face) + CLEARER else face
+
+    def _faced(self, image: Image, geometry: Geometry, places: Sequence[Pixel]) -> tuple[Face, ...]:
+        return self._faces.read_all(
+            image,
+            [(at, geometry.die_edge(at)) for at in places],
+            [geometry.lean(at) for at in places],
+        )
+
+    def _ghostly(self, spotted: Spotted, heat: Heat, known: Calibration) -> bool:
+        """Whether a faint response is the cube's, or was there when no die was."""
+        radius = known.geometry.radius
+        limit = GHOST * DIE_EDGE * 2 * radius
+        cubes = [cube.at for cube in self._detector.cubes(heat, CUBE_FLOOR)][:1]
+        return any(math.dist(spotted.at, ghost) < limit for ghost in known.ghosts) or any(
+            math.dist(spotted.at, cube) < radius for cube in cubes
+        )
+
+
+def _top_of(at: Pixel, geometry: Geometry) -> Pixel:
+    """Where the middle of a die's upper face is when the die as a whole was spotted at `at`."""
+    up, edge = geometry.lean(at), geometry.die_edge(at)
+    return at[0] + RISE * edge * up[0], at[1] + RISE * edge * up[1]
+
+
+def _on_checker(spotted: Spotted, known: Calibration) -> bool:
+    """Whether it was spotted on one of the checkers that are known: there a die of the
+    checker's colour leaves but a faint trace, and so does the checker under it."""
+    marks = known.marks.pixels
+    radius = known.geometry.radius
+    return bool(len(marks)) and bool(
+        (np.linalg.norm(marks - spotted.at, axis=1) < 0.8 * radius).any()
+    )
+
+
+def _die(
+    geometry: Geometry, whole: Spotted, face: Face, near: tuple[list[Pixel], list[Pixel]]
+) -> Die:
+    """The die, with `near` it the upper faces of checkers and of other dice."""
+    return Die(
+        face.at,
+        geometry.share(face.at, DIE_EDGE),
+        face.faces,
+        lies(geometry, face.at, face.tilted, *near),
+        half_of(geometry, face.at),
+        face.colour,
+        max(whole.score, face.die),
+    )
+
+
+def _clearness(face: Face) -> float:
+    """How surely a die with one certain value was seen."""
+    return max(face.faces) * face.die
+
+
+def _distinct(found: list[tuple[Spotted, Face]], apart: float) -> list[tuple[Spotted, Face]]:
+    """Of readings that came to the same die only the likeliest."""
+    kept: list[tuple[Spotted, Face]] = []
+    for spotted, face in sorted(found, key=lambda pair: -pair[1].die * pair[0].score):
+        if all(math.dist(face.at, other.at) > apart for _, other in kept):
+            kept.append((spotted, face))
+    return kept

@@ -1,0 +1,225 @@
+"""One die in the picture: what it shows, whether it stands askew, whether it is a die at all.
+
+A small network looks at several turned copies of the die's surroundings and their answers are
+averaged. `python -m tools.dieface` makes its weights; only OpenCV is needed to run them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.observation import Pixel
+
+SIDE = 48
+"""Width and height of what the network sees, in its own pixels."""
+UNIT = 20.0
+"""The length of a die's edge there."""
+PLANES = 3
+"""Blue, green and red."""
+OUTPUTS = 12
+"""Six faces, tilted, a die at all, the centre's offset in edges, and the die's own lean."""
+
+Lean = tuple[float, float]
+"""Where the board's upward direction points in the picture, as long as a unit upright looks there:
+(0, 0) straight below the camera, (0, -0.4) when tops seem shifted up by 0.4 of their height."""
+
+_WEIGHTS = Path(__file__).with_name("weights") / "dieface.onnx"
+_HEAT_FACES, _HEAT_TILTED, _HEAT_DIE = 1.1, 1.0, 1.0
+"""By how much the network is too sure of itself, measured on boards kept back from training."""
+_ASKEW = (-3.46, 0.49, 15.84)
+"""How tilted: at the outset, by what the picture alone says, by how far the leans are apart."""
+_APART = 0.6
+_FLOOR = 0.0005
+"""No face is ever quite ruled out."""
+_VIEWS = ((0.0, 1.0), (45.0, 1.06), (90.0, 0.94), (135.0, 1.0), (202.5, 1.06), (292.5, 0.94))
+_BATCH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What was read where a die's top face had been spotted.
+
+    `at` is the middle of its uppermost face, refined; `faces` the probabilities that 1 … 6 points
+    most upward; `tilted` how likely it stands askew by about 8° or more; `die` how likely it is a
+    die at all; `colour` the CIE L*a*b* of its body (L* 0 … 100), pips left out; `lean` where its
+    own upright edges seem to point: that of the board there when it lies flat.
+    """
+
+    at: Pixel
+    faces: tuple[float, float, float, float, float, float]
+    tilted: float
+    die: float
+    colour: tuple[float, float, float]
+    lean: Lean = (0.0, 0.0)
+
+    @property
+    def value(self) -> int:
+        """The likeliest value."""
+        return 1 + max(range(6), key=self.faces.__getitem__)
+
+
+class FaceReader:
+    """Reads single dice. Not to be shared between threads."""
+
+    def __init__(self) -> None:
+        """Load the network's weights; raises `FileNotFoundError` when they are missing."""
+        if not _WEIGHTS.is_file():
+            raise FileNotFoundError(f"the die reader's weights are missing: {_WEIGHTS}")
+        self._net = cv2.dnn.readNetFromONNX(str(_WEIGHTS))
+
+    def read(
+        self, image: NDArray[np.uint8], at: Pixel, edge: float, lean: Lean | None = None
+    ) -> Face:
+        """The die spotted at `at` in a BGR picture, its edge about `edge` pixels long.
+
+        `at` may be off by a quarter of the edge and `edge` by a fifth. `lean` helps to tell an
+        obliquely seen die from a tilted one. Raises `ValueError` when `edge` is not positive.
+        """
+        return self.read_all(image, [(at, edge)], None if lean is None else [lean])[0]
+
+    def read_all(
+        self,
+        image: NDArray[np.uint8],
+        places: Sequence[tuple[Pixel, float]],
+        leans: Sequence[Lean | None] | None = None,
+    ) -> tuple[Face, ...]:
+        """The dice at several places of one picture, in the same order; `leans`, one a place."""
+        if leans is None:
+            leans = [None] * len(places)
+        if len(leans) != len(places):
+            raise ValueError(f"{len(leans)} leans for {len(places)} places")
+        views = [
+            view(cut(image, at, edge, zoom=zoom, turn=turn))
+            for at, edge in places
+            for turn, zoom in _VIEWS
+        ]
+        answers = self._forward(views).reshape(len(places), len(_VIEWS), OUTPUTS)
+        return tuple(
+            self._face(image, place, answer, lean)
+            for place, answer, lean in zip(places, answers, leans, strict=True)
+        )
+
+    def _forward(self, views: list[NDArray[np.float32]]) -> NDArray[np.float64]:
+        """The network's raw outputs, one row a view."""
+        rows = [np.zeros((0, OUTPUTS), np.float64)]
+        for start in range(0, len(views), _BATCH):
+            self._net.setInput(np.stack(views[start : start + _BATCH]))
+            rows.append(np.array(self._net.forward(), np.float64).reshape(-1, OUTPUTS))
+        return np.concatenate(rows)
+
+    def _face(
+        self,
+        image: NDArray[np.uint8],
+        place: tuple[Pixel, float],
+        answer: NDArray[np.float64],
+        lean: Lean | None,
+    ) -> Face:
+        """One die's views put together."""
+        (x, y), edge = place
+        shift = np.clip(_averaged(answer[:, 8:10], zoomed=True), -0.6, 0.6) * edge
+        middle = (float(x + shift[0]), float(y + shift[1]))
+        one, two, three, four, five, six = (float(p) for p in _mean_softmax(answer[:, :6]))
+        own = _averaged(answer[:, 10:12], zoomed=False)
+        alone = float(answer[:, 6].mean())
+        tilted = alone / _HEAT_TILTED
+        if lean is not None:
+            apart = min(float(np.hypot(own[0] - lean[0], own[1] - lean[1])), _APART)
+            tilted = _ASKEW[0] + _ASKEW[1] * alone + _ASKEW[2] * apart
+        return Face(
+            at=middle,
+            faces=(one, two, three, four, five, six),
+            tilted=_sigmoid(tilted),
+            die=_sigmoid(float(answer[:, 7].mean()) / _HEAT_DIE),
+            colour=body_colour(image, middle, edge),
+            lean=(float(own[0]), float(own[1])),
+        )
+
+
+def cut(
+    image: NDArray[np.uint8],
+    at: Pixel,
+    edge: float,
+    *,
+    side: int = SIDE,
+    unit: float = UNIT,
+    zoom: float = 1.0,
+    turn: float = 0.0,
+) -> NDArray[np.uint8]:
+    """A square of `side` pixels around `at` in which `edge` is `unit * zoom` pixels long.
+
+    `turn` degrees clockwise as seen. Beyond the picture its last pixels are repeated.
+    """
+    if not edge > 0:
+        raise ValueError(f"a die's edge must be longer than nothing, not {edge}")
+    scale = unit * zoom / edge
+    reach = int(np.ceil(0.75 * side / scale)) + 2
+    left, top = round(at[0]) - reach, round(at[1]) - reach
+    height, width = image.shape[:2]
+    x0, x1 = (int(np.clip(x, 0, width)) for x in (left, left + 2 * reach))
+    y0, y1 = (int(np.clip(y, 0, height)) for y in (top, top + 2 * reach))
+    if x0 >= x1 or y0 >= y1:
+        return np.zeros((side, side, 3), np.uint8)
+    patch = image[y0:y1, x0:x1]
+    u, v = at[0] - x0, at[1] - y0
+    if scale < 0.8:
+        wide, high = (max(1, round(n * scale)) for n in (x1 - x0, y1 - y0))
+        fx, fy = wide / (x1 - x0), high / (y1 - y0)
+        patch = np.asarray(cv2.resize(patch, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+        u, v = (u + 0.5) * fx - 0.5, (v + 0.5) * fy - 0.5
+        scale /= fx
+    c, s = np.cos(np.radians(turn)) * scale, np.sin(np.radians(turn)) * scale
+    middle = (side - 1) / 2
+    matrix = np.array([[c, -s, middle - c * u + s * v], [s, c, middle - s * u - c * v]])
+    return np.asarray(
+        cv2.warpAffine(patch, matrix, (side, side), borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def view(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """What the network is given: `PLANES` × height × width, float32, of even contrast."""
+    planes = crop.transpose(2, 0, 1).astype(np.float32)
+    low, high = np.percentile(planes, (2, 98))
+    return (planes - np.float32((low + high) / 2)) / np.float32(max((high - low) / 2, 24.0))
+
+
+def body_colour(image: NDArray[np.uint8], at: Pixel, edge: float) -> tuple[float, float, float]:
+    """The CIE L*a*b* of the die's body around the middle of its uppermost face.
+
+    The median over a disc, then over those half of its pixels that are nearest to it.
+    """
+    crop = cut(image, at, edge).astype(np.float32) / 255
+    yy, xx = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
+    pixels = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB))[np.hypot(xx, yy) <= 0.42 * UNIT]
+    middle = np.median(pixels, axis=0)
+    far = np.linalg.norm(pixels - middle, axis=1)
+    lightness, a, b = np.median(pixels[far <= np.median(far)], axis=0)
+    return (float(lightness), float(a), float(b))
+
+
+def _averaged(seen: NDArray[np.float64], *, zoomed: bool) -> NDArray[np.float64]:
+    """The median of what the views say of one arrow, as in the picture itself."""
+    arrows = []
+    for (x, y), (turn, zoom) in zip(seen.tolist(), _VIEWS, strict=True):
+        c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+        scale = 1 / zoom if zoomed else 1.0
+        arrows.append((scale * (c * x + s * y), scale * (c * y - s * x)))
+    return np.asarray(np.median(arrows, axis=0), np.float64)
+
+
+def _mean_softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probabilities from the views' mean logits, none below `_FLOOR`."""
+    mean = logits.mean(axis=0) / _HEAT_FACES
+    odds = np.exp(mean - mean.max())
+    floored: NDArray[np.float64] = np.maximum(odds / odds.sum(), _FLOOR)
+    return np.asarray(floored / floored.sum(), np.float64)
+
+
+def _sigmoid(x: float) -> float:
+    """The logistic function, kept away from certainty."""
+    return float(1 / (1 + np.exp(-np.clip(x, -9.0, 9.0))))

@@ -1,0 +1,9 @@
+"""What can go wrong in vision."""
+
+
+class VisionError(ValueError):
+    """The root of this package's errors."""
+
+
+class BoardNotFound(VisionError):
+    """No board in the picture shows the position that was asked for."""

@@ -1,0 +1,110 @@
+"""How a die lies, from where it is seen, what is near it and whether it stands askew."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from vision.geometry import DIE_EDGE, Geometry
+from vision.observation import Half, Lie, Pixel
+
+ON_TOP = 0.55
+"""Nearer than this to a checker's middle (diameters) a die lies on it; a die beside one cannot be
+nearer than half a checker and half a die."""
+
+MIDDLE = 0.28
+"""Nearer than this to a checker's middle a die that looks askew still lies on it; further out, it
+leans on its edge."""
+
+TOUCH, CLEAR = 0.1, 0.3
+"""A leaning die touches what it leans on: then the gap between half its edge and the wall, checker
+or die is below the first of these (diameters; 26 rendered leaning dice: 0.08 at most). With a gap
+above the second it leans on nothing."""
+
+RIM = 0.62
+"""The widest rim, in diameters; beyond it come trays (left and right) or the table."""
+
+TRAY = 1.9
+NO_SUPPORT, SUPPORT = -6.0, 0.5
+"""What the want of anything to lean on, or its presence, adds to the log odds of leaning."""
+
+Place = tuple[float, float]
+
+
+def half_of(geometry: Geometry, at: Pixel) -> Half | None:
+    """The half of the playing surface that a die's top face is seen in, None off the surface."""
+    x, y = geometry.place(at, DIE_EDGE)
+    shape = geometry.shape
+    if not (-0.05 < x < shape.width + 0.05 and -0.05 < y < shape.height + 0.05):
+        return None
+    return Half.LEFT if x < shape.bar_left + shape.bar / 2 else Half.RIGHT
+
+
+def lies(
+    geometry: Geometry, at: Pixel, tilted: float, discs: Sequence[Pixel], dice: Sequence[Pixel]
+) -> dict[Lie, float]:
+    """How likely each way of lying is for a die whose top face is seen at `at`.
+
+    `tilted` is how likely it stands askew; `discs` are the pixels of the spotted checkers' upper
+    faces, `dice` those of the other dice.
+    """
+    outside = _off_surface(geometry, at)
+    if outside is not None:
+        return {outside: 0.98, Lie.FLAT: 0.02}
+    nearest = min(
+        (_apart(geometry, at, other, geometry.shape.thickness) for other in discs), default=99.0
+    )
+    on_checker = 1 / (1 + math.exp(min(30.0, (nearest - ON_TOP) / 0.025)))
+    on_checker *= 1 - tilted * min(max((nearest - MIDDLE) / 0.1, 0.0), 1.0)
+    on_die = (
+        0.9
+        if any(_apart(geometry, at, other, DIE_EDGE) < 0.85 * DIE_EDGE for other in dice)
+        else 0.0
+    )
+    leaning = _leaning(tilted, _gap(geometry, at, nearest, dice))
+    rest = 1 - max(on_checker, on_die)
+    found = {Lie.FLAT: rest * (1 - leaning), Lie.LEANING: rest * leaning}
+    if on_checker >= on_die:
+        found[Lie.ON_CHECKER] = on_checker
+    else:
+        found[Lie.ON_DIE] = on_die
+    return found
+
+
+def _off_surface(geometry: Geometry, at: Pixel) -> Lie | None:
+    shape = geometry.shape
+    x, y = geometry.place(at, shape.bar_height + DIE_EDGE)
+    if abs(x - shape.bar_left - shape.bar / 2) < shape.bar / 2 - 0.05 and 0 < y < shape.height:
+        return Lie.ON_BAR
+    x, y = geometry.place(at, DIE_EDGE)
+    sideways = max(-x, x - shape.width)
+    beyond = max(sideways, -y, y - shape.height)
+    if beyond < 0.0:
+        return None
+    if beyond < RIM:
+        return Lie.ON_FRAME
+    return Lie.IN_TRAY if sideways == beyond and sideways < TRAY else Lie.OFF_BOARD
+
+
+def _gap(geometry: Geometry, at: Pixel, disc: float, dice: Sequence[Pixel]) -> float:
+    """How far the nearest thing to lean on is from a die that lies flat there; negative when such
+    a die would stick in it."""
+    shape = geometry.shape
+    x, y = geometry.place(at, DIE_EDGE)
+    bar = shape.bar_left, shape.bar_left + shape.bar
+    walls = min(x, shape.width - x, y, shape.height - y, abs(x - bar[0]), abs(x - bar[1]))
+    die = min((_apart(geometry, at, other, DIE_EDGE) for other in dice), default=99.0)
+    return min(walls, disc - 0.5, die - DIE_EDGE / 2) - DIE_EDGE / 2
+
+
+def _leaning(tilted: float, gap: float) -> float:
+    tilted = min(max(tilted, 1e-4), 1 - 1e-4)
+    share = min(max((gap - TOUCH) / (CLEAR - TOUCH), 0.0), 1.0)
+    odds = math.log(tilted / (1 - tilted)) + SUPPORT + share * (NO_SUPPORT - SUPPORT)
+    return 1 / (1 + math.exp(-odds))
+
+
+def _apart(geometry: Geometry, at: Pixel, other: Pixel, height: float) -> float:
+    """How far apart a die's top and another thing's top are, in diameters."""
+    here, there = geometry.place(at, DIE_EDGE), geometry.place(other, height)
+    return math.dist(here, there)

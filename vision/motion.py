@@ -1,0 +1,60 @@
+"""Whether anything moves in the picture: the cheap look that every frame gets."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import VisionError
+from vision.observation import Image
+
+LOOK_WIDTH = 320
+"""Pictures are looked at in this width: a die is still some seven pixels wide then."""
+
+NOISE_FLOOR = 14.0
+"""Grey levels (of 255) of change that video compression alone can make of a still picture."""
+
+MOVING_AREA = 6
+"""So many connected pixels of the small picture that changed are movement."""
+
+
+class Motion:
+    """Compares each picture with the one before.
+
+    Overall changes of light are taken out first, and what counts as change follows the noise of
+    the picture. Feed it every frame, in order.
+    """
+
+    def __init__(self) -> None:
+        self._before: NDArray[np.float32] | None = None
+        self._noise = 1.0
+
+    def feed(self, image: Image) -> bool:
+        """Whether the picture (BGR, H × W × 3) is quiet: nothing moved since the last one. The
+        first picture is quiet."""
+        if image.ndim != 3 or image.shape[2] != 3:
+            raise VisionError(f"a picture must be H x W x 3, not {image.shape}")
+        small = self._small(image)
+        before, self._before = self._before, small
+        if before is None or before.shape != small.shape:
+            return True
+        change = small - before
+        change -= np.median(change)
+        size = np.abs(change)
+        typical = float(np.median(size)) * 1.4826
+        self._noise += 0.1 * (min(typical, 3 * self._noise + 0.1) - self._noise)
+        over = (size > max(NOISE_FLOOR, 5.0 * self._noise)).astype(np.uint8)
+        if int(over.sum()) < MOVING_AREA:
+            return True
+        count, _, boxes, _ = cv2.connectedComponentsWithStats(over, connectivity=8)
+        return count < 2 or int(boxes[1:, cv2.CC_STAT_AREA].max()) < MOVING_AREA
+
+    @staticmethod
+    def _small(image: Image) -> NDArray[np.float32]:
+        height = max(1, round(image.shape[0] * LOOK_WIDTH / image.shape[1]))
+        grey = cv2.cvtColor(
+            cv2.resize(image, (LOOK_WIDTH, height), interpolation=cv2.INTER_AREA),
+            cv2.COLOR_BGR2GRAY,
+        )
+        return cv2.GaussianBlur(grey, (3, 3), 0).astype(np.float32)

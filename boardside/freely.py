@@ -1,0 +1,114 @@
+"""The free reading: the likeliest complete board, no rule asked but fifteen checkers a side.
+
+Exact, by dynamic programming over the places with how many white and black checkers are used up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from boardside.evidence import (
+    BAR_PLACE,
+    MOST,
+    OFF_PLACE,
+    PLACES,
+    Evidence,
+    board_of_places,
+    places_of,
+)
+from engine.board import Board, Side
+
+SHARED = 2.0
+"""What it costs (nats) that both colours lie on one point: it happens, and is seldom meant."""
+
+VANISHED = 5.0
+"""What each checker costs that is in the trays without its side bearing off, or has come back: a
+stack was misread far more often."""
+
+BORNE_OFF, ON_BAR = 0.5, 1.0
+"""What each checker more or less costs in the trays of a side that bears off, and on the bar."""
+
+CHANGED = 0.2
+"""What decides between equals: each checker more or less than before. It is not counted against
+a reading."""
+
+_SIZE = MOST + 1
+_Grid = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class FreeReading:
+    """A board, and how well it explains the evidence (nats), less what is unlikely about it."""
+
+    board: Board
+    log: float
+
+
+def read_freely(evidence: Evidence, before: Board | None = None) -> FreeReading:
+    """The likeliest board with fifteen checkers a side, `before` being what stood there before."""
+    costs = _costs(before)
+    best = np.full((_SIZE, _SIZE), -np.inf, np.float32)
+    best[0, 0] = 0.0
+    choices: list[NDArray[np.intp]] = []
+    for table in evidence.tables - costs - _changes(before):
+        best, choice = _add(best, table)
+        choices.append(choice)
+    board = _trace(choices)
+    white, black = places_of(board)
+    cost = float(costs[np.arange(PLACES), white, black].sum())
+    return FreeReading(board, evidence.log(board) - cost)
+
+
+def _add(best: _Grid, table: _Grid) -> tuple[_Grid, NDArray[np.intp]]:
+    """The best sums with one more place, for every (white, black) used up, and the choices."""
+    padded = np.full((2 * _SIZE - 1, 2 * _SIZE - 1), -np.inf, np.float32)
+    padded[MOST:, MOST:] = best
+    windows = sliding_window_view(padded, (_SIZE, _SIZE))
+    sums = (windows + table[::-1, ::-1]).reshape(_SIZE * _SIZE, _SIZE * _SIZE)
+    choice = sums.argmax(axis=1)
+    values = np.take_along_axis(sums, choice[:, None], axis=1)
+    return values.reshape(_SIZE, _SIZE), choice.reshape(_SIZE, _SIZE)
+
+
+def _trace(choices: list[NDArray[np.intp]]) -> Board:
+    white, black = [0] * PLACES, [0] * PLACES
+    left_white = left_black = MOST
+    for place in reversed(range(PLACES)):
+        row, column = divmod(int(choices[place][left_white, left_black]), _SIZE)
+        white[place], black[place] = MOST - row, MOST - column
+        left_white -= white[place]
+        left_black -= black[place]
+    return board_of_places(white, black)
+
+
+def _costs(before: Board | None) -> _Grid:
+    """What is unlikely about each pair of counts, by place."""
+    costs = np.zeros((PLACES, _SIZE, _SIZE), np.float32)
+    costs[:BAR_PLACE, 1:, 1:] = SHARED
+    if before is None:
+        return costs
+    counts = np.arange(_SIZE)
+    for place, price in ((BAR_PLACE, (ON_BAR, ON_BAR)), (OFF_PLACE, _off_prices(before))):
+        white, black = (np.abs(counts - had[place]) for had in places_of(before))
+        costs[place] = price[0] * white[:, None] + price[1] * black[None, :]
+    return costs
+
+
+def _off_prices(before: Board) -> tuple[float, float]:
+    """What a checker more or less in the trays costs, White's and Black's."""
+    white, black = (BORNE_OFF if sum(before.counts(side)[7:]) == 0 else VANISHED for side in Side)
+    return white, black
+
+
+def _changes(before: Board | None) -> _Grid:
+    changes = np.zeros((PLACES, _SIZE, _SIZE), np.float32)
+    if before is None:
+        return changes
+    counts = np.arange(_SIZE)
+    white, black = (np.abs(counts - np.array(had)[:, None]) for had in places_of(before))
+    both = CHANGED * (white[:, :, None] + black[:, None, :])
+    return np.asarray(both, np.float32)

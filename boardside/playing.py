@@ -1,0 +1,240 @@
+"""A roll being played, and what is found when the dice are lifted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boardside.cubing import double, note, offered_by
+from boardside.events import BoardSettled, CubeMoved, DiceAtRest, DiceLifted, Moving
+from boardside.evidence import Evidence
+from boardside.finding import (
+    accuse,
+    finish,
+    leave,
+    legal_end,
+    other_beginning,
+    other_player,
+    unclear_end,
+)
+from boardside.limits import (
+    ACCUSE_BEYOND,
+    ACCUSE_TOGETHER,
+    FACE_THERE,
+    HELD_SECONDS,
+    HESITATION_SECONDS,
+    LOOKS,
+    MUST_BE_BETTER,
+)
+from boardside.rolling import decide_or_wait
+from boardside.states import Phase, State, Turn
+from boardside.throws import clear, doubts, fresh, thrown
+from boardside.verdicts import Corrected, RollVoided, Stands, Verdict, Warned
+from boardside.weigh import Leaning, Weighing, weigh
+from engine.board import CHECKERS, OFF
+from engine.judge import Illegal, judge
+
+Outcome = tuple[State, tuple[Verdict, ...]]
+
+
+def dice_at_rest(state: State, event: DiceAtRest) -> Outcome:
+    """The roll seen again, or the opponent's dice though the turn is not over."""
+    turn = _turn(state)
+    own = tuple(die for die in event.dice if die.number in turn.dice)
+    if len(own) == 2:
+        state = replace(state, turn=replace(turn, doubts=doubts(turn.roll, own)))
+    new = thrown(state, event.dice, turn.player.other)
+    sure = len(new) == 2 and all(d.looks >= LOOKS and d.quality >= FACE_THERE for d in new)
+    if not own or not sure:
+        return state, ()
+    void = state.void | {die.number for die in new}
+    return replace(state, void=void), (RollVoided(turn.player.other, "premature"),)
+
+
+def dice_lifted(state: State, event: DiceLifted) -> Outcome:
+    """The turn is over when the last of its dice is lifted."""
+    turn, left = _turn(state), set(event.left)
+    gone = state.void - left
+    state = replace(state, void=state.void & left, ignored=state.ignored | gone)
+    if turn.dice & left:
+        return state, ()
+    return replace(state, phase=Phase.LIFTED, ignored=state.ignored | left), ()
+
+
+def board_settled(state: State, event: BoardSettled) -> Outcome:
+    """During a turn a position is never held against anybody. The last checker borne off ends the
+    game; a play that can no longer become legal is mentioned once, gently."""
+    turn = _turn(state).looked(event)
+    state = replace(state, turn=turn)
+    if event.held < HELD_SECONDS:
+        return state, ()
+    near_end = state.board.at(turn.player, OFF) >= CHECKERS - 4
+    mentioned = turn.checked or state.doubtful or event.held < HESITATION_SECONDS
+    if not near_end and mentioned:
+        return state, ()
+    weighing = weigh(event.evidence, state.board, turn.player, turn.doubts)
+    if weighing.leaning is Leaning.LEGAL and weighing.legal.at(turn.player, OFF) >= CHECKERS:
+        return legal_end(state, weighing)
+    if mentioned or weighing.leaning is not Leaning.ILLEGAL:
+        return state, ()
+    found = judge(state.board, turn.player, turn.roll, weighing.free)
+    if not isinstance(found, Illegal):
+        return state, ()
+    state = replace(state, turn=replace(turn, checked=True))
+    return state, (Warned("check_play", f"{turn.player}, please check the play."),)
+
+
+def lifted_dice(state: State, event: DiceAtRest) -> Outcome:
+    """Dice lie again while the play is weighed: they were not lifted, or the next roll is made."""
+    turn = _turn(state)
+    if any(die.number in turn.dice for die in event.dice):
+        return replace(state, phase=Phase.PLAYING), ()
+    return _next_roll(state, event)
+
+
+def lifted_board(state: State, event: BoardSettled) -> Outcome:
+    """The weighing that ends a turn."""
+    turn = _turn(state).looked(event)
+    state = replace(state, turn=turn)
+    weighing = weigh(event.evidence, state.board, turn.player, turn.doubts)
+    if weighing.leaning is Leaning.LEGAL:
+        return legal_end(state, weighing)
+    if weighing.margin > MUST_BE_BETTER:
+        return _suspected(state, event, weighing)
+    if turn.earlier is not None:
+        both = Evidence.mean([turn.earlier, event.evidence])
+        weighing = weigh(both, state.board, turn.player, turn.doubts)
+        if weighing.leaning is Leaning.LEGAL:
+            return legal_end(state, weighing)
+    return state, ()
+
+
+def _suspected(state: State, event: BoardSettled, weighing: Weighing) -> Outcome:
+    """Accused is what two looks show: two at one rest after the lift, or one of them at the rest
+    before; and nobody whose turn began at a position that was not seen clearly."""
+    turn = _turn(state)
+    if state.rules.opening_reroll and turn.opening and weighing.free == state.board:
+        return replace(state, phase=Phase.REROLL, void=turn.dice, turn=None), ()
+    for otherwise in (other_player, other_beginning):
+        explained = otherwise(state, event.evidence)
+        if explained is not None:
+            return explained
+    if state.doubtful:
+        return state, ()
+    held = event.held >= HELD_SECONDS and weighing.margin >= ACCUSE_BEYOND
+    if held or _together(state, event, weighing) >= ACCUSE_TOGETHER:
+        return accuse(state, weighing)
+    return state, ()
+
+
+def _together(state: State, event: BoardSettled, weighing: Weighing) -> float:
+    """By how much this rest and the one before, if they agree on what they show, speak against
+    every legal result; the dice lay once, so what speaks against a roll counts once."""
+    turn = _turn(state)
+    if turn.earlier is None:
+        return 0.0
+    before = weigh(turn.earlier, state.board, turn.player, turn.doubts)
+    if before.free != weighing.free or before.margin <= MUST_BE_BETTER:
+        return 0.0
+    half = [(roll, prior / 2) for roll, prior in turn.doubts]
+    both = Evidence.mean([turn.earlier, event.evidence])
+    return 2 * weigh(both, state.board, turn.player, half).margin
+
+
+def disputed_board(state: State, event: BoardSettled) -> Outcome:
+    """A flagged play may be put right; until then what stands is what is seen."""
+    turn = _turn(state).looked(event)
+    state = replace(state, turn=turn)
+    weighing = weigh(event.evidence, state.board, turn.player, turn.doubts)
+    if event.held < HELD_SECONDS or weighing.leaning is Leaning.UNSURE:
+        return state, ()
+    if weighing.leaning is Leaning.ILLEGAL:
+        return replace(state, turn=replace(turn, seen=weighing.free)), ()
+    turn = replace(turn, seen=weighing.legal, roll=weighing.roll)
+    return replace(state, turn=turn, phase=Phase.CORRECTED), (Corrected(turn.player),)
+
+
+def corrected_board(state: State, event: BoardSettled) -> Outcome:
+    """A play put right may be changed again."""
+    turn = _turn(state).looked(event)
+    state = replace(state, turn=turn)
+    if turn.seen is not None and event.evidence.log(turn.seen) >= -1.0:
+        return state, ()
+    weighing = weigh(event.evidence, state.board, turn.player, turn.doubts)
+    if event.held < HELD_SECONDS or weighing.leaning is Leaning.UNSURE:
+        return state, ()
+    if weighing.leaning is Leaning.ILLEGAL:
+        return accuse(state, weighing)
+    return replace(state, turn=replace(turn, seen=weighing.legal, roll=weighing.roll)), ()
+
+
+def next_dice(state: State, event: DiceAtRest) -> Outcome:
+    """The opponent rolls: what was flagged stands, what was put right is final."""
+    return _next_roll(state, event)
+
+
+def next_moving(state: State, event: Moving) -> Outcome:
+    """A hand comes: what was seen of the next roll must do."""
+    return _settle_and_roll(state) if len(state.pending) == 2 else (state, ())
+
+
+def next_cube(state: State, event: CubeMoved) -> Outcome:
+    """The opponent doubles: what was flagged stands, what was put right is final."""
+    by = offered_by(state, event, _turn(state).player.other)
+    state = note(state, event)
+    if by is None or _must_be_corrected(state):
+        return state, ()
+    state, verdicts = settle(state)
+    if state.phase is not Phase.TO_ROLL:
+        return state, verdicts
+    state, doubled = double(state, by)
+    return state, (*verdicts, *doubled)
+
+
+def next_lifted(state: State, event: DiceLifted) -> Outcome:
+    """Dice that were in the way are gone."""
+    gone = state.void - set(event.left)
+    return replace(state, void=state.void - gone, ignored=state.ignored | gone, pending=()), ()
+
+
+def settle(state: State) -> Outcome:
+    """The turn is final: as flagged, as put right, or as it most likely is."""
+    turn = _turn(state)
+    if state.phase is Phase.LIFTED:
+        return unclear_end(state)
+    if state.phase is Phase.CORRECTED or turn.seen is None:
+        return finish(state, turn.seen or state.board)
+    state, verdicts = leave(state, turn.seen)
+    return state, (Stands(turn.player), *verdicts)
+
+
+def _next_roll(state: State, event: DiceAtRest) -> Outcome:
+    dice = thrown(state, event.dice, _turn(state).player.other)
+    if len(dice) < 2:
+        return state, ()
+    state = replace(state, pending=dice)
+    return _settle_and_roll(state) if clear(dice) else (state, ())
+
+
+def _settle_and_roll(state: State) -> Outcome:
+    dice = state.pending
+    if _must_be_corrected(state):
+        void = state.void | {die.number for die in dice}
+        verdict = RollVoided(_turn(state).player.other, "premature")
+        return replace(state, void=void, pending=()), (verdict,)
+    state, verdicts = settle(replace(state, pending=()))
+    if state.phase is not Phase.TO_ROLL or not fresh(state, dice):
+        return state, verdicts
+    state, rolled = decide_or_wait(state, dice)
+    return state, (*verdicts, *rolled)
+
+
+def _must_be_corrected(state: State) -> bool:
+    """Whether nothing goes on: the play was flagged, and nobody has rolled in spite of it."""
+    strict = state.rules.illegal_play == "must_be_corrected"
+    return strict and state.phase is Phase.DISPUTED and not state.void
+
+
+def _turn(state: State) -> Turn:
+    if state.turn is None:
+        raise ValueError(f"there is no turn in phase {state.phase.value}")
+    return state.turn

@@ -1,0 +1,112 @@
+"""Events as records of the journal (type `seen`), and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from boardside.errors import JournalError
+from boardside.events import (
+    BoardSettled,
+    CubeMoved,
+    DiceAtRest,
+    DiceLifted,
+    Event,
+    Glimpsed,
+    Moving,
+    SeenDie,
+    ViewBack,
+    ViewLost,
+)
+from boardside.evidence import Evidence
+from engine.board import Side
+from vision.observation import Lie
+
+Fields = dict[str, object]
+NAMES: Mapping[type[Event], str] = {
+    DiceAtRest: "dice",
+    DiceLifted: "lifted",
+    BoardSettled: "board",
+    CubeMoved: "cube",
+    Glimpsed: "glimpse",
+    Moving: "moving",
+    ViewLost: "view_lost",
+    ViewBack: "view_back",
+}
+
+
+def event_fields(event: Event) -> Fields:
+    """What a `seen` record says of an event beside its time and frame."""
+    name: Fields = {"event": NAMES[type(event)]}
+    match event:
+        case DiceAtRest():
+            return {**name, "dice": [_die_fields(die) for die in event.dice]}
+        case DiceLifted():
+            return {**name, "lifted": list(event.lifted), "left": list(event.left)}
+        case BoardSettled():
+            return {
+                **name,
+                "looks": event.looks,
+                "held": event.held,
+                "evidence": event.evidence.pack(),
+            }
+        case Glimpsed():
+            return {**name, "evidence": event.evidence.pack()}
+        case CubeMoved():
+            edge = event.edge.value if event.edge else None
+            return {**name, "edge": edge, "value": event.value}
+        case _:
+            return name
+
+
+def event_of(record: Mapping[str, Any]) -> Event:
+    """The event of a `seen` record. Raises JournalError for one that cannot be read."""
+    try:
+        return _READERS[record["event"]](record["t"], record["frame"], record)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise JournalError(f"record {record.get('seq')}: not an event ({error!r})") from None
+
+
+def _die_fields(die: SeenDie) -> Fields:
+    return {
+        "number": die.number,
+        "faces": list(die.faces),
+        "flat": die.flat,
+        "lie": die.lie.value,
+        "half": die.half.value,
+        "on_surface": die.on_surface,
+        "colour": list(die.colour),
+        "looks": die.looks,
+        "likely": die.likely,
+    }
+
+
+def _die(fields: Mapping[str, Any]) -> SeenDie:
+    lightness, a, b = fields["colour"]
+    return SeenDie(
+        number=fields["number"],
+        faces=tuple(fields["faces"]),
+        flat=fields["flat"],
+        lie=Lie(fields["lie"]),
+        half=Side(fields["half"]),
+        on_surface=fields["on_surface"],
+        colour=(lightness, a, b),
+        looks=fields["looks"],
+        likely=fields["likely"],
+    )
+
+
+_READERS: Mapping[str, Callable[[float, int, Mapping[str, Any]], Event]] = {
+    "dice": lambda at, frame, r: DiceAtRest(at, frame, tuple(map(_die, r["dice"]))),
+    "lifted": lambda at, frame, r: DiceLifted(at, frame, tuple(r["lifted"]), tuple(r["left"])),
+    "board": lambda at, frame, r: BoardSettled(
+        at, frame, Evidence.unpack(r["evidence"]), r["looks"], r["held"]
+    ),
+    "cube": lambda at, frame, r: CubeMoved(
+        at, frame, Side(r["edge"]) if r["edge"] else None, r["value"]
+    ),
+    "glimpse": lambda at, frame, r: Glimpsed(at, frame, Evidence.unpack(r["evidence"])),
+    "moving": lambda at, frame, r: Moving(at, frame),
+    "view_lost": lambda at, frame, r: ViewLost(at, frame),
+    "view_back": lambda at, frame, r: ViewBack(at, frame),
+}

@@ -1,0 +1,147 @@
+"""What a record of the journal says, as a player would say it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Record = Mapping[str, Any]
+Names = Mapping[str, str]
+
+_VOID = {
+    "cocked": "a die is cocked",
+    "tie": "a tie",
+    "premature": "the turn before it is not over",
+    "out_of_area": "a die lies outside the right half",
+}
+_LIES = {
+    "leaning": "leaning",
+    "on_checker": "on a checker",
+    "on_bar": "on the bar",
+    "on_frame": "on the frame",
+    "off_board": "off the board",
+    "in_tray": "in a tray",
+    "on_die": "on another die",
+}
+_KINDS = {"single": "", "gammon": " with a gammon", "backgammon": " with a backgammon"}
+
+
+def sentence_of(record: Record, names: Names) -> str:
+    """One sentence for a record, "" for one that is not announced.
+
+    >>> names = {"white": "Ann", "black": "Bob"}
+    >>> sentence_of({"type": "roll", "player": "black", "dice": [3, 1]}, names)
+    'Bob rolls 3-1.'
+    """
+    teller = _TELLERS.get(record["type"])
+    return teller(record, names) if teller else ""
+
+
+def names_of(header: Record) -> Names:
+    """The players' names in a journal's header."""
+    players: Names = header["players"]
+    return players
+
+
+def dice_text(dice: list[int]) -> str:
+    """Two numbers as players say them, the higher first."""
+    return f"{max(dice)}-{min(dice)}"
+
+
+def _match_start(record: Record, names: Names) -> str:
+    length = record["length"]
+    what = f"a match to {length}" if length else "an unlimited game"
+    return f"{names['white']} and {names['black']} play {what}, {record['rules']['preset']} rules."
+
+
+def _board_found(record: Record, names: Names) -> str:
+    corner = record["white_home"].replace("-", " ")
+    return f"The board is found; White's home is {corner}, White plays {record['white']}."
+
+
+def _game_start(record: Record, names: Names) -> str:
+    score = record["score"]
+    crawford = ", the Crawford game" if record["crawford"] else ""
+    return f"Game {record['game']} at {score['white']}-{score['black']}{crawford}."
+
+
+def _roll(record: Record, names: Names) -> str:
+    begins = " and begins" if record.get("opening") else ""
+    return f"{names[record['player']]} rolls {dice_text(record['dice'])}{begins}."
+
+
+def _void_roll(record: Record, names: Names) -> str:
+    whose = f"{names[record['player']]}'s roll" if record["player"] else "The opening roll"
+    lies = [_LIES.get(die["cocked"], "") for die in record.get("dice", ()) if die["cocked"]]
+    how = f" ({', '.join(lies)})" if lies else ""
+    return f"{whose} does not count: {_VOID.get(record['reason'], record['reason'])}{how}."
+
+
+def _play(record: Record, names: Names) -> str:
+    who, play = names[record["player"]], record["play"]
+    if record["legal"] is False:
+        return f"{who}'s {play or 'turn without a move'} stands."
+    if not play:
+        return f"{who} cannot move." if record["legal"] else f"{who}'s play was not read."
+    return f"{who} plays {play}."
+
+
+def _illegal(record: Record, names: Names) -> str:
+    message = str(record["message"])
+    for role, name in (("White", names["white"]), ("Black", names["black"])):
+        message = message.replace(role, name)
+    return f"Illegal play ({record['rule']}): {message}"
+
+
+def _corrected(record: Record, names: Names) -> str:
+    return f"{names[record['player']]} has put the play right."
+
+
+def _stands(record: Record, names: Names) -> str:
+    return f"{names[record['player']]}'s illegal play stands: the opponent went on."
+
+
+def _cube(record: Record, names: Names) -> str:
+    verb = {
+        "double": "doubles to",
+        "take": "takes; the cube is at",
+        "pass": "passes at",
+        "beaver": "beavers to",
+        "raccoon": "raccoons to",
+    }[record["type"]]
+    return f"{names[record['player']]} {verb} {record['cube']}."
+
+
+def _game_over(record: Record, names: Names) -> str:
+    score, points = record["score"], record["points"]
+    plural = "point" if points == 1 else "points"
+    return (
+        f"{names[record['winner']]} wins {points} {plural}{_KINDS[record['kind']]}; "
+        f"{score['white']}-{score['black']}."
+    )
+
+
+def _match_over(record: Record, names: Names) -> str:
+    score = record["score"]
+    return f"{names[record['winner']]} wins the match {score['white']}-{score['black']}."
+
+
+def _warning(record: Record, names: Names) -> str:
+    return str(record["message"])
+
+
+_TELLERS: Mapping[str, Callable[[Record, Names], str]] = {
+    "match_start": _match_start,
+    "board_found": _board_found,
+    "game_start": _game_start,
+    "roll": _roll,
+    "void_roll": _void_roll,
+    "play": _play,
+    "illegal": _illegal,
+    "corrected": _corrected,
+    "stands": _stands,
+    **dict.fromkeys(("double", "take", "pass", "beaver", "raccoon"), _cube),
+    "game_over": _game_over,
+    "match_over": _match_over,
+    "warning": _warning,
+}

@@ -1,0 +1,212 @@
+"""A table for tests: two players and a made-up camera, told what they do in their own words.
+
+`Table(folder).roll("white", 3, 1).move("8/5 6/5").lift()` plays a turn; `said` is what the referee
+wrote into the journal, one short line each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from observing import QUIET, Noise, Reader
+
+from boardside.journal import NAME, Journal, read_journal
+from boardside.rules import Rules
+from boardside.seating import Corner, Seating
+from boardside.sitting import Place, Sitting
+from boardside.verdicts import MatchStart
+from engine.board import Board, Side
+from engine.game import Cube as CubeState
+from engine.notation import apply_freely
+from vision.observation import Cube, Die, Lie, Shade
+
+TICK = 0.1
+CORNERS = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 800.0), (0.0, 800.0))
+STANDARD = Seating(Corner.BOTTOM_RIGHT, Shade.LIGHT)
+
+
+@dataclass(frozen=True)
+class LyingDie:
+    """A die on the table, in the standard view."""
+
+    side: Side
+    face: int
+    place: tuple[float, float]
+    lie: Lie = Lie.FLAT
+
+
+class Table:
+    """See the module. The clock runs in tenths of a second, like a recording's."""
+
+    def __init__(  # noqa: PLR0917
+        self,
+        folder: Path,
+        board: Board | None = None,
+        rules: Rules | None = None,
+        length: int = 0,
+        seating: Seating = STANDARD,
+        noise: Noise = QUIET,
+        cube: CubeState | None = None,
+        seed: int = 1,
+    ) -> None:
+        self.path = folder / NAME
+        self.board = board or Board.start()
+        self.dice: list[LyingDie] = []
+        self.mover = Side.WHITE
+        self._ticks = 0
+        self._seating = seating
+        self._reader = Reader(noise, np.random.default_rng(seed))
+        self._cube_at = 0.5
+        self._cube_value: int | None = None
+        self._throws = 0
+        header = MatchStart(
+            rules or Rules(),
+            length,
+            "White",
+            "Black",
+            self.board,
+            cube or CubeState(),
+            board is not None,
+        )
+        self.sitting = Sitting(
+            header, Place(seating, CORNERS), Journal(folder), lambda record, state: None
+        )
+        self.rest(0.5)
+
+    # what players do
+
+    def roll(self, side: str, *faces: int, lies: Sequence[Lie] = (), half: str = "") -> Table:
+        """A player throws dice: into the own half unless another one is named."""
+        self.mover = Side(side)
+        self.hand(0.5)
+        in_right = Side(half or side) is Side.WHITE
+        self._throws += 1
+        for number, face in enumerate(faces):
+            lie = lies[number] if lies else Lie.FLAT
+            shift = 0.09 * number + 0.013 * (self._throws % 5)
+            place = ((0.6 if in_right else 0.1) + shift, 0.45 + 0.02 * (self._throws % 4))
+            self.dice.append(LyingDie(self.mover, face, place, lie))
+        return self.rest(0.9)
+
+    def move(self, play: str, rest: float = 0.9) -> Table:
+        """The player who rolled last moves, one checker after the other."""
+        for move in play.split():
+            self.hand(0.5)
+            self.board = apply_freely(self.board, self.mover, move)
+            self.rest(0.5)
+        return self.rest(rest)
+
+    def put(self, board: Board, rest: float = 0.9) -> Table:
+        """A hand puts the checkers so."""
+        self.hand(0.8)
+        self.board = board
+        return self.rest(rest)
+
+    def lift(self, side: str = "", rest: float = 0.6) -> Table:
+        """A player (else whoever) picks up the dice."""
+        self.hand(0.7)
+        self.dice = [die for die in self.dice if side and die.side is not Side(side)]
+        return self.rest(rest)
+
+    def turn_cube(self, edge: str | None, value: int | None = None) -> Table:
+        """A hand puts the cube at a player's edge or in the middle, perhaps turned."""
+        self.hand(0.7)
+        self._cube_at = 0.5 if edge is None else 0.15 if edge == "black" else 0.85
+        self._cube_value = value
+        return self.rest(1.2)
+
+    def nudge_cube(self) -> Table:
+        """The cube is shifted a little."""
+        self.hand(0.4)
+        self._cube_at += 0.05
+        return self.rest(1.0)
+
+    # how time goes by
+
+    def hand(self, seconds: float) -> Table:
+        """A hand is in the picture."""
+        for _ in range(round(seconds / TICK)):
+            self._ticks += 1
+            self.sitting.moving(self._at, self._ticks)
+            if self.sitting.wants_glimpse(self._at):
+                layout = self._seating.layout_of(self.board)
+                self.sitting.glimpse(self._reader.observation((self._at, self._ticks), layout))
+        return self
+
+    def rest(self, seconds: float) -> Table:
+        """Nothing moves."""
+        for _ in range(round(seconds / TICK)):
+            self._ticks += 1
+            if self.sitting.due(self._at):
+                self.look()
+        return self
+
+    def look(self, hidden_dice: bool = False, board: Board | None = None) -> Table:
+        """One look now; perhaps one that misses the dice, or reads the board wrongly."""
+        layout = self._seating.layout_of(board or self.board)
+        dice = () if hidden_dice else tuple(map(self._die, self.dice))
+        when = (self._at, self._ticks)
+        self.sitting.look(self._reader.observation(when, layout, dice, self._cube()))
+        return self
+
+    def covered(self, seconds: float) -> Table:
+        """Something lies over the board and does not move."""
+        for _ in range(round(seconds / TICK)):
+            self._ticks += 1
+            layout = self._seating.layout_of(self.board)
+            seen = self._reader.observation((self._at, self._ticks), layout)
+            if self.sitting.due(self._at):
+                self.sitting.look(replace(seen, covered=True))
+        return self
+
+    # what the referee said
+
+    @property
+    def records(self) -> list[dict[str, Any]]:
+        """All records but those of what was seen."""
+        return [record for record in read_journal(self.path) if record["type"] != "seen"]
+
+    @property
+    def said(self) -> list[str]:
+        """The verdicts after the header, as `type player what`."""
+        return [_short(record) for record in self.records[3:]]
+
+    @property
+    def _at(self) -> float:
+        return round(self._ticks * TICK, 3)
+
+    def _seen_place(self, place: tuple[float, float]) -> tuple[float, float]:
+        turned = (1 - place[0], 1 - place[1])
+        return place if self._seating.white_home.at_bottom else turned
+
+    def _die(self, die: LyingDie) -> Die:
+        return self._reader.die(die.face, self._seen_place(die.place), die.lie, die.side)
+
+    def _cube(self) -> Cube:
+        values = {} if self._cube_value is None else {self._cube_value: 0.95}
+        place = self._seen_place((-0.08, self._cube_at))
+        return Cube((1000 * place[0], 1000 * place[1]), place, values, 0.9)
+
+
+def _short(record: dict[str, Any]) -> str:
+    kind, player = record["type"], record.get("player")
+    what: dict[str, str] = {
+        "roll": "".join(map(str, record.get("dice", ()))) if kind == "roll" else "",
+        "void_roll": str(record.get("reason")),
+        "play": f"{record.get('play') or '-'} {_legality(record.get('legal'))}",
+        "illegal": str(record.get("rule")),
+        "game_over": f"{record.get('winner')} {record.get('kind')} {record.get('points')}",
+        "match_over": str(record.get("winner")),
+        "game_start": str(record.get("game")),
+        "warning": str(record.get("code")),
+    }
+    further = what.get(kind, str(record["cube"]) if "cube" in record else "")
+    return " ".join(filter(None, [kind, player, further]))
+
+
+def _legality(legal: bool | None) -> str:
+    return {True: "legal", False: "illegal", None: "unknown"}[legal]

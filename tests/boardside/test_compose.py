@@ -1,0 +1,129 @@
+"""The whole way from frames to files, with a made-up reader in vision's place."""
+
+import json
+from pathlib import Path
+from typing import ClassVar
+
+import cv2
+import numpy as np
+import pytest
+from observing import QUIET
+from observing import Reader as MadeUp
+
+from boardside import compose
+from boardside.compose import Job
+from boardside.errors import UsageError
+from boardside.journal import line_of, read_journal, rerun
+from boardside.rules import Rules
+from boardside.seating import Corner, Seating
+from engine.board import Board, Side
+from vision.finder import Found
+from vision.observation import Die, Layout, Lie, Observation, Shade
+
+SEATING = Seating(Corner.TOP_RIGHT, Shade.LIGHT)
+MOVED = Board.start().moved(Side.WHITE, 8, 5).moved(Side.WHITE, 6, 5)
+MADE_UP = MadeUp(QUIET, np.random.default_rng(0))
+WHITES = MADE_UP.die(3, (0.2, 0.4), Lie.FLAT, Side.WHITE)
+BLACKS = MADE_UP.die(1, (0.8, 0.4), Lie.FLAT, Side.BLACK)
+STORY: list[tuple[int, Board, tuple[Die, ...]]] = [
+    (10, Board.start(), ()),
+    (20, Board.start(), (WHITES,)),
+    (35, Board.start(), (WHITES, BLACKS)),
+    (50, MOVED, (WHITES, BLACKS)),
+    (70, MOVED, ()),
+]
+"""Until which frame what lies on the table; a hand comes in the last two frames of each part."""
+
+
+class FakeMotion:
+    """Sees a hand in the last two frames of each part."""
+
+    def __init__(self) -> None:
+        self._frame = -1
+
+    def feed(self, image: object) -> bool:
+        self._frame += 1
+        return not any(0 < until - self._frame <= 2 for until, _, _ in STORY[:-1])
+
+
+class FakeReader:
+    """Knows the story."""
+
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 7.0), (0.0, 7.0))
+    learned: ClassVar[list[Layout]] = []
+
+    def __init__(self, calibration: object, detector: object) -> None:
+        FakeReader.learned = []
+
+    def read(self, image: object, at: float, frame: int) -> Observation:
+        board, dice = next((board, dice) for until, board, dice in STORY if frame < until)
+        return MADE_UP.observation((at, frame), SEATING.layout_of(board), dice)
+
+    def refresh(self, image: object, layout: Layout) -> None:
+        FakeReader.learned.append(layout)
+
+
+@pytest.fixture
+def recording(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A recording of seventy frames and a made-up vision for it."""
+    folder = tmp_path / "recording"
+    folder.mkdir()
+    for number in range(70):
+        cv2.imwrite(str(folder / f"{number:03d}.png"), np.zeros((8, 8, 3), np.uint8))
+    (folder / "start.json").write_text('{"white_home": "top-right"}', encoding="utf-8")
+    (folder / "truth.json").mkdir()
+    monkeypatch.setattr(compose, "Motion", FakeMotion)
+    monkeypatch.setattr(compose, "Reader", FakeReader)
+    monkeypatch.setattr(compose, "Detector", lambda: None)
+    monkeypatch.setattr(compose, "find_board", lambda image, layouts, detector: Found(0, None))
+    return folder
+
+
+def test_a_recording_becomes_a_journal_and_a_match_file(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out" / "deep"
+    job = Job(recording, Rules(), out, names=("Ann", "Bob"), panel=True, verbose=True)
+    assert compose.replay(job) == out
+    records = read_journal(out / "journal.jsonl")
+    told = [record["type"] for record in records if record["type"] != "seen"]
+    assert told == ["match_start", "board_found", "game_start", "roll", "play"]
+    assert records[1]["white_home"] == "top-right"
+    assert [line_of(record) for record in rerun(records)] == [*map(line_of, records)]
+    assert "31: 8/5 6/5" in (out / "match.mat").read_text(encoding="utf-8")
+    said = capsys.readouterr().out
+    for words in ("Ann rolls 3-1 and begins.", "Ann plays 8/5 6/5.", "Bob to roll", "reading"):
+        assert words in said
+    assert FakeReader.learned[-1] == SEATING.layout_of(MOVED)
+
+
+def test_few_pictures_are_read(recording: Path, tmp_path: Path) -> None:
+    compose.replay(Job(recording, Rules(), tmp_path / "out"))
+    records = read_journal(tmp_path / "out" / "journal.jsonl")
+    looks = [record for record in records if record.get("event") == "board"]
+    assert len(looks) <= 20
+
+
+def test_a_recording_that_breaks_off_is_said_and_what_was_read_is_kept(
+    recording: Path, tmp_path: Path
+) -> None:
+    (recording / "060.png").write_bytes(b"broken")
+    compose.replay(Job(recording, Rules(), tmp_path / "out"))
+    last = read_journal(tmp_path / "out" / "journal.jsonl")[-1]
+    assert (last["type"], last["code"]) == ("warning", "recording_broken")
+
+
+def test_without_a_folder_a_new_one_is_made_each_time(
+    recording: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    first, second = (compose.replay(Job(recording, Rules())) for _ in range(2))
+    assert first != second
+    assert first.parent == second.parent == tmp_path / "data" / "boardside"
+
+
+def test_a_start_file_that_is_wrong_stops_it(recording: Path, tmp_path: Path) -> None:
+    (recording / "start.json").write_text(json.dumps({"white": "blue"}), encoding="utf-8")
+    with pytest.raises(UsageError, match=r"start\.json"):
+        compose.replay(Job(recording, Rules(), tmp_path / "out"))
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,133 @@
+"""Evidence, free readings and weighing."""
+
+import time
+
+import numpy as np
+import pytest
+from observing import QUIET, Noise, Reader
+
+from boardside.errors import JournalError
+from boardside.evidence import BAR_PLACE, OFF_PLACE, Evidence, places_of
+from boardside.freely import read_freely
+from boardside.limits import ACCUSE_BEYOND, MUST_BE_BETTER
+from boardside.seating import Corner, Seating
+from boardside.weigh import Leaning, weigh
+from engine.board import Board, Side
+from engine.roll import Roll
+from vision.observation import Shade
+
+SEATING = Seating(Corner.BOTTOM_RIGHT, Shade.LIGHT)
+BOARDS = [
+    Board.start(),
+    Board.from_points([2, 3, 0, 0, 4] + [0] * 14 + [-5, -3, 0, -1, 0], bar=(1, 2), off=(5, 4)),
+    Board.start().moved(Side.WHITE, 13, 1),
+]
+
+
+def evidence(board: Board, noise: Noise = QUIET, seed: int = 0) -> Evidence:
+    """What a made-up reader says of a board."""
+    reader = Reader(noise, np.random.default_rng(seed))
+    return SEATING.evidence(reader.observation((0.0, 0), SEATING.layout_of(board)))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_free_reading_is_the_board_that_lies_there(board: Board) -> None:
+    seen = evidence(board, Noise(tray=True, doubt=0.0))
+    assert read_freely(seen).board == board
+    assert seen.log(board) == 0.0
+
+
+def test_checkers_out_of_sight_are_counted_by_fifteen_a_side() -> None:
+    assert read_freely(evidence(BOARDS[1])).board == BOARDS[1]
+
+
+def test_the_free_reading_is_the_best_of_all() -> None:
+    seen = evidence(BOARDS[1], Noise(slope=0.5, jitter=2.0, tray=True))
+    best = seen.log(read_freely(seen).board)
+    random = np.random.default_rng(3)
+    for _ in range(300):
+        points = [0] * 24
+        for _ in range(12):
+            points[random.integers(24)] += 1
+            points[random.integers(24)] -= 1
+        board = Board.from_points(points)
+        if max(sum(board.white), sum(board.black)) <= 15:
+            assert seen.log(board) <= best + 1e-4
+
+
+def test_it_is_fast() -> None:
+    seen = evidence(BOARDS[0], Noise())
+    read_freely(seen)
+    began = time.perf_counter()
+    for _ in range(5):
+        read_freely(seen, BOARDS[0])
+    assert (time.perf_counter() - began) / 5 < 0.1
+
+
+def test_an_unseen_place_stays_as_it_was() -> None:
+    tables = evidence(Board.start()).tables.copy()
+    tables[5] = 0.0
+    assert read_freely(Evidence(tables), Board.start()).board == Board.start()
+
+
+def test_a_misread_stack_is_no_checker_borne_off() -> None:
+    tables = evidence(Board.start()).tables.copy()
+    tables[5] = -14.0
+    tables[5, 5, 0], tables[5, 4, 0] = -3.0, 0.0
+    assert read_freely(Evidence(tables), Board.start()).board == Board.start()
+
+
+def test_several_looks_outweigh_a_bad_one() -> None:
+    wrong = evidence(Board.start().moved(Side.WHITE, 13, 8), Noise(slope=2.0))
+    right = [evidence(Board.start(), Noise(slope=2.0), seed) for seed in (1, 2)]
+    assert read_freely(Evidence.mean([wrong, *right])).board == Board.start()
+
+
+def test_a_place_hidden_in_one_look_is_taken_from_the_others() -> None:
+    seen = evidence(Board.start())
+    hidden = seen.tables.copy()
+    hidden[5] = 0.0
+    assert np.array_equal(Evidence.mean([seen, Evidence(hidden)]).tables[5], seen.tables[5])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_packed_evidence_is_the_same(seed: int) -> None:
+    seen = evidence(BOARDS[1], Noise(slope=0.7, jitter=1.0), seed)
+    again = Evidence.unpack(seen.pack())
+    assert np.array_equal(again.tables, seen.tables)
+    assert np.array_equal(Evidence.of(again.tables).tables, again.tables)
+
+
+def test_packed_evidence_of_another_size_is_refused() -> None:
+    with pytest.raises(JournalError):
+        Evidence.unpack([[0]])
+
+
+def test_places_are_whites_points_then_bar_and_trays() -> None:
+    white, black = places_of(BOARDS[1])
+    assert (white[0], black[22], white[BAR_PLACE], black[OFF_PLACE]) == (2, 1, 1, 4)
+
+
+def test_a_legal_and_an_illegal_result_lean_their_way() -> None:
+    legal = Board.start().moved(Side.WHITE, 8, 5).moved(Side.WHITE, 6, 5)
+    illegal = Board.start().moved(Side.WHITE, 8, 4).moved(Side.WHITE, 6, 5)
+    rolls = [(Roll(3, 1), 0.0)]
+    good = weigh(evidence(legal), Board.start(), Side.WHITE, rolls)
+    bad = weigh(evidence(illegal), Board.start(), Side.WHITE, rolls)
+    assert (good.leaning, str(good.play), good.legal) == (Leaning.LEGAL, "8/5 6/5", legal)
+    assert (bad.leaning, bad.free) == (Leaning.ILLEGAL, illegal)
+    assert good.margin <= MUST_BE_BETTER
+    assert bad.margin >= ACCUSE_BEYOND
+
+
+def test_nothing_seen_leans_no_way() -> None:
+    nothing = Evidence(np.zeros((26, 16, 16), np.float32))
+    weighing = weigh(nothing, Board.start(), Side.WHITE, [(Roll(3, 1), 0.0)])
+    assert weighing.leaning is Leaning.UNSURE
+
+
+def test_dice_in_doubt_are_weighed_too() -> None:
+    legal = Board.start().moved(Side.WHITE, 8, 4).moved(Side.WHITE, 6, 4)
+    rolls = [(Roll(4, 1), 0.0), (Roll(4, 2), -1.5)]
+    weighing = weigh(evidence(legal), Board.start(), Side.WHITE, rolls)
+    assert (weighing.leaning, weighing.roll) == (Leaning.LEGAL, Roll(4, 2))

@@ -1,0 +1,29 @@
+"""The panel as drawn in a terminal."""
+
+from dataclasses import replace
+
+from firmware_bridge.panel import WIDTH, Lamp, Panel, Seat, draw_panel
+
+
+def test_everything_is_on_it() -> None:
+    panel = Panel(
+        turn=Seat.BLACK,
+        dice=(6, 2),
+        cube=4,
+        cube_owner=Seat.WHITE,
+        score=(3, 11),
+        names=("Ann", "Bob"),
+        prompt="Bob to play.",
+        detail="Crawford game: no doubling.",
+        lamp=Lamp.WRONG,
+    )
+    text = draw_panel(panel)
+    for part in ("> Bob  11", "[6] [2]", "cube 4 (white)", "Bob to play.", "Crawford", "!"):
+        assert part in text
+    assert "> Ann" not in text
+
+
+def test_long_texts_do_not_break_the_frame() -> None:
+    panel = Panel(names=("A" * 60, "B" * 60), prompt="p" * 99, detail="d" * 99)
+    lines = draw_panel(replace(panel, score=(100, 100))).splitlines()
+    assert {len(line) for line in lines} == {WIDTH + 2}

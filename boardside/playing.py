@@ -40,6 +40,8 @@ def dice_at_rest(state: State, event: DiceAtRest) -> Outcome:
     """The roll seen again, or the opponent's dice though the turn is not over."""
     turn = _turn(state)
     own = tuple(die for die in event.dice if die.number in turn.dice)
+    if own:
+        state = replace(state, lying=fresh(state, event.dice))
     if len(own) == 2:
         state = replace(state, turn=replace(turn, doubts=doubts(turn.roll, own)))
     new = thrown(state, event.dice, turn.player.other)
@@ -51,13 +53,15 @@ def dice_at_rest(state: State, event: DiceAtRest) -> Outcome:
 
 
 def dice_lifted(state: State, event: DiceLifted) -> Outcome:
-    """The turn is over when the last of its dice is lifted."""
+    """The turn is over when the last of its dice is lifted. What lay beside them is no part of the
+    next roll; what was not there while they lay may be just that."""
     turn, left = _turn(state), set(event.left)
     gone = state.void - left
     state = replace(state, void=state.void & left, ignored=state.ignored | gone)
     if turn.dice & left:
         return state, ()
-    return replace(state, phase=Phase.LIFTED, ignored=state.ignored | left), ()
+    beside = left & ({die.number for die in state.lying} | state.void)
+    return replace(state, phase=Phase.LIFTED, ignored=state.ignored | beside, lying=()), ()
 
 
 def board_settled(state: State, event: BoardSettled) -> Outcome:

@@ -12,6 +12,9 @@ from vision.observation import Image
 LOOK_WIDTH = 320
 """Pictures are looked at in this width: a die is still some seven pixels wide then."""
 
+DARK = 8.0
+"""Grey levels added to both pictures where one is divided by the other."""
+
 NOISE_FLOOR = 14.0
 """Grey levels (of 255) of change that video compression alone can make of a still picture."""
 
@@ -39,8 +42,9 @@ class Motion:
         before, self._before = self._before, small
         if before is None or before.shape != small.shape:
             return True
-        change = small - before
-        change -= np.median(change)
+        # A lamp that flickers brightens everything by the same factor.
+        gain = np.median((small + DARK) / (before + DARK))
+        change = small + DARK - (before + DARK) * gain
         size = np.abs(change)
         typical = float(np.median(size)) * 1.4826
         self._noise += 0.1 * (min(typical, 3 * self._noise + 0.1) - self._noise)

@@ -348,3 +348,14 @@ def test_a_position_in_doubt_teaches_nothing(tmp_path: Path) -> None:
     assert table.sitting.settled() is not None
     table.sitting.state = replace(table.sitting.state, doubtful=True)
     assert table.sitting.settled() is None
+
+
+def test_a_roll_made_before_the_lifting_was_seen_counts(tmp_path: Path) -> None:
+    """The dice are lifted and the opponent's thrown while something moves all the time."""
+    table = Table(tmp_path).roll("white", 3).roll("black", 1).lift("black")
+    table.mover = Side.WHITE
+    table.move("8/5 6/5")
+    table.hand(0.7)
+    table.dice.clear()
+    table.roll("black", 6, 4)
+    assert table.said == ["roll white 31", "play white 8/5 6/5 legal", "roll black 64"]

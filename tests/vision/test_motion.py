@@ -34,6 +34,14 @@ def test_a_lamp_that_dims_is_no_movement() -> None:
     assert motion.feed(image - 20)
 
 
+def test_a_lamp_that_flickers_is_no_movement() -> None:
+    motion = Motion()
+    image = np.random.default_rng(0).integers(20, 200, (240, 320, 3)).astype(np.uint8)
+    motion.feed(image)
+    for brightness in (1.2, 0.85, 1.1):
+        assert motion.feed((image * brightness).astype(np.uint8))
+
+
 def test_a_small_thing_that_moves_is_movement() -> None:
     motion = Motion()
     image = np.full((960, 1280, 3), 90, np.uint8)

@@ -73,13 +73,20 @@ class DiceReader:
             ],
             apart,
         )
-        # A second look, from where the first one found the middle of the face.
-        faces = self._faced(image, known.geometry, [face.at for _, face in likely])
-        faces = tuple(self._searched(image, known.geometry, face) for face in faces)
+        # A second look, from where the first one found the middle of the face; it may show that two
+        # of them were one die.
+        second = self._faced(image, known.geometry, [face.at for _, face in likely])
+        dice = _distinct(
+            [
+                (whole, self._searched(image, known.geometry, face))
+                for (whole, _), face in zip(likely, second, strict=True)
+            ],
+            apart,
+        )
         tops = [disc.at for disc in discs if disc.score > HALF_SURE or _on_checker(disc, known)]
         found = []
-        for (whole, _), face in zip(likely, faces, strict=True):
-            others = [other.at for other in faces if other is not face]
+        for whole, face in dice:
+            others = [other.at for _, other in dice if other is not face]
             die = _die(known.geometry, whole, face, (tops, others))
             outside = die.half is None
             if outside and min(whole.score / DIE_CLEAR, _clearness(face) / CLEAR_OUTSIDE) < 1:

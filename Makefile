@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PICTURES := tests/recordings/opening
 
-.PHONY: setup demo test check lint recordings accuracy lock clean
+.PHONY: setup demo test check lint recordings accuracy altered lock clean
 
 setup: $(READY)
 
@@ -39,6 +39,10 @@ recordings: $(READY)
 # Scores every data set found in $$BOARDSIDE_SHARED: recordings, stills, photos.
 accuracy: $(READY)
 	$(BIN)/python tools/score_all.py all
+
+# Referees altered copies of the recordings: other colours, light, places (half an hour).
+altered: $(READY)
+	$(BIN)/python tools/altered.py
 
 # Renews requirements.lock from pyproject.toml (needs network).
 lock: $(READY)

@@ -23,7 +23,7 @@ from score_all import refereed
 Image = np.ndarray
 SIZE = (1280, 960)
 HOMES = {"half_turn": "top-left", "mirrored": "bottom-left"}
-"""Where White's home lies afterwards, for recordings that say it; of a quarter turn it is unsaid."""
+"""Where White's home lies afterwards; of a quarter turn it is left unsaid."""
 
 
 def hue(image: Image, _: int) -> Image:

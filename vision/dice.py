@@ -52,13 +52,14 @@ class DiceReader:
     ) -> tuple[Die, ...]:
         """The dice in a picture: `heat` is what the detector says of it, `discs` the checkers that
         were spotted in it."""
+        cubes = self._detector.cubes(heat, CUBE_FLOOR)[:1]
         spotted = [
             die
             for die in self._detector.dice(heat, FAINT_FLOOR)
             if die.score > DIE_CLEAR
             or (
                 (die.score > DIE_FLOOR or _on_checker(die, known))
-                and not self._ghostly(die, heat, known)
+                and not _ghostly(die, cubes, known)
             )
         ]
         first = self._faced(
@@ -123,14 +124,14 @@ class DiceReader:
             [geometry.lean(at) for at in places],
         )
 
-    def _ghostly(self, spotted: Spotted, heat: Heat, known: Calibration) -> bool:
-        """Whether a faint response is the cube's, or was there when no die was."""
-        radius = known.geometry.radius
-        limit = GHOST * DIE_EDGE * 2 * radius
-        cubes = [cube.at for cube in self._detector.cubes(heat, CUBE_FLOOR)][:1]
-        return any(math.dist(spotted.at, ghost) < limit for ghost in known.ghosts) or any(
-            math.dist(spotted.at, cube) < radius for cube in cubes
-        )
+
+def _ghostly(spotted: Spotted, cubes: Sequence[Spotted], known: Calibration) -> bool:
+    """Whether a faint response is the cube's, or was there when no die was."""
+    radius = known.geometry.radius
+    limit = GHOST * DIE_EDGE * 2 * radius
+    return any(math.dist(spotted.at, ghost) < limit for ghost in known.ghosts) or any(
+        math.dist(spotted.at, cube.at) < radius for cube in cubes
+    )
 
 
 def _top_of(at: Pixel, geometry: Geometry) -> Pixel:

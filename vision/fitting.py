@@ -77,19 +77,14 @@ def fit_pose(geometry: Geometry, places: Floats, pixels: Floats) -> Geometry:
     return geometry.moved(values[:3], values[3:])
 
 
-def fit_board(
-    geometry: Geometry, standing: list[tuple[int, int]], heights: Floats, pixels: Floats
-) -> Geometry:
-    """Camera, lens and board measures together, from checkers known by (spot, index), each with the
-    height of its upper face (N,) and its pixel (N, 2)."""
+def fit_board(geometry: Geometry, standing: list[tuple[int, int]], pixels: Floats) -> Geometry:
+    """Camera, lens and board measures together, from checkers on the surface known by (spot,
+    index), each with the pixel of its upper face (N, 2)."""
     usual_focal = USUAL_FOCAL * 2 * max(geometry.camera.centre)
 
     def residuals(values: Floats) -> Floats:
         tried = _unpacked(geometry, values)
-        places = np.array(
-            [(*tried.shape.place(s, i), h) for (s, i), h in zip(standing, heights, strict=True)]
-        )
-        off = soft(tried.pixels(places) - pixels, 6.0).ravel()
+        off = soft(tried.pixels(tried.shape.tops(standing)) - pixels, 6.0).ravel()
         shape = tried.shape
         priors = np.array(
             [
@@ -133,6 +128,16 @@ def _unpacked(geometry: Geometry, values: Floats) -> Geometry:
     width, bar, height, spacing = (float(v) for v in values[8:12])
     shape = replace(geometry.shape, width=width, bar=bar, height=height, spacing=spacing)
     return Geometry(camera, shape)
+
+
+def nearest_pairs(some: Floats, others: Floats, limit: float) -> list[tuple[int, int]]:
+    """Pairs (number in `some`, number in `others`) of pixels (N, 2) that are each other's nearest
+    and nearer than `limit`."""
+    if not len(some) or not len(others):
+        return []
+    apart = np.linalg.norm(some[:, None] - others[None], axis=2)
+    near, back = apart.argmin(1), apart.argmin(0)
+    return [(a, int(b)) for a, b in enumerate(near) if back[b] == a and apart[a, b] < limit]
 
 
 def overhead(size: tuple[int, int], radius: float, shape: Shape = Shape()) -> Geometry:  # noqa: B008

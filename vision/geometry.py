@@ -7,6 +7,7 @@ pinhole with one term of radial distortion, its axis through the middle of the p
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import cv2
@@ -52,6 +53,12 @@ class Shape:
         """Where the middle of a column's checker number `index` (0 at the rim) is expected."""
         deep = self.inset + 0.5 + index * self.spacing
         return self.column(spot), deep if spot < 12 else self.height - deep
+
+    def tops(self, standing: Iterable[tuple[int, int]]) -> Floats:
+        """Where the middles of upper faces are expected (N, 3: x, y, h) of checkers on the surface,
+        each given by (spot, index)."""
+        rows = [(*self.place(spot, index), self.thickness) for spot, index in standing]
+        return np.array(rows, float).reshape(-1, 3)
 
     @property
     def bar_left(self) -> float:

@@ -112,7 +112,7 @@ class Reader:
         found = self._detector.cubes(heat, CUBE_FLOOR)
         if not found:
             return None
-        best = max(found, key=lambda cube: cube.score)
+        best = found[0]
         place = self.calibration.geometry.share(best.at, 0.6)
         return Cube(best.at, place, {}, best.score)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.fitting import fit_pose
+from vision.fitting import fit_pose, nearest_pairs
 from vision.geometry import Floats, Geometry
 
 STILL = 1.5
@@ -45,10 +45,10 @@ def register(geometry: Geometry, marks: Marks, seen: Floats) -> tuple[Geometry, 
     (pixels). The very same geometry when nothing moved or too little is seen to tell."""
     if len(marks.pixels) < ENOUGH or len(seen) < ENOUGH:
         return geometry, 0.0
-    pairs = _pairs(marks.pixels, seen, NEAR * 2 * geometry.radius)
+    pairs = nearest_pairs(marks.pixels, seen, NEAR * 2 * geometry.radius)
     if len(pairs) < max(ENOUGH, 0.5 * len(marks.pixels)):
         shift = _whole_shift(marks.pixels, seen, geometry.radius)
-        moved = _pairs(marks.pixels + shift, seen, 2 * NEAR * 2 * geometry.radius)
+        moved = nearest_pairs(marks.pixels + shift, seen, 2 * NEAR * 2 * geometry.radius)
         if len(moved) <= len(pairs):
             return geometry, 0.0
         pairs = moved
@@ -63,12 +63,6 @@ def register(geometry: Geometry, marks: Marks, seen: Floats) -> tuple[Geometry, 
     if np.median(left) > max(STILL, 0.5 * spin):
         return geometry, far
     return mended, far
-
-
-def _pairs(marks: Floats, seen: Floats, limit: float) -> list[tuple[int, int]]:
-    apart = np.linalg.norm(marks[:, None] - seen[None], axis=2)
-    near, back = apart.argmin(1), apart.argmin(0)
-    return [(a, int(b)) for a, b in enumerate(near) if back[b] == a and apart[a, b] < limit]
 
 
 def _whole_shift(marks: Floats, seen: Floats, radius: float) -> Floats:

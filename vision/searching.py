@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.fitting import fit_board, fit_pose, overhead
+from vision.fitting import fit_board, fit_pose, nearest_pairs, overhead
 from vision.geometry import Floats, Geometry, Shape
 from vision.observation import SPOTS, Layout
 
@@ -39,16 +39,14 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A fitted geometry: which layout, which (spot, index) was seen at which spotted checker, and
-    the share of expected checkers that were found less that of the spotted left over."""
+    """A fitted geometry: which layout, which (spot, index) were seen where they belong, of how many
+    expected, and a score: the share of them less that of the spotted left over and the misfit."""
 
     geometry: Geometry
     layout: int
     standing: tuple[tuple[int, int], ...]
-    spotted: tuple[int, ...]
     expected: int
     score: float
-    error: float
 
 
 def standing_places(layout: Layout) -> list[tuple[int, int]]:
@@ -82,14 +80,10 @@ def refine(guess: Guess, pixels: Floats, layout: Layout) -> Match | None:
             return None
         standing = [places[a] for a, _ in pairs]
         seen = pixels[[b for _, b in pairs]]
-        heights = np.full(len(pairs), geometry.shape.thickness)
         if whole:
-            geometry = fit_board(geometry, standing, heights, seen)
+            geometry = fit_board(geometry, standing, seen)
         else:
-            spots = np.array(
-                [(*geometry.shape.place(s, i), geometry.shape.thickness) for s, i in standing]
-            )
-            geometry = fit_pose(geometry, spots, seen)
+            geometry = fit_pose(geometry, geometry.shape.tops(standing), seen)
     return _weighed(geometry, guess.layout, places, pixels)
 
 
@@ -98,13 +92,8 @@ def pair_up(
 ) -> list[tuple[int, int]]:
     """Pairs (number of place, number of pixel) that are each other's nearest, within `gate`
     diameters."""
-    if not len(places) or not len(pixels):
-        return []
-    spots = np.array([(*geometry.shape.place(s, i), geometry.shape.thickness) for s, i in places])
-    apart = np.linalg.norm(geometry.pixels(spots)[:, None] - pixels[None], axis=2)
-    near, back = apart.argmin(1), apart.argmin(0)
-    limit = gate * 2 * geometry.radius
-    return [(a, int(b)) for a, b in enumerate(near) if back[b] == a and apart[a, b] < limit]
+    tops = geometry.pixels(geometry.shape.tops(places))
+    return nearest_pairs(tops, pixels, gate * 2 * geometry.radius)
 
 
 def _weighed(
@@ -116,19 +105,13 @@ def _weighed(
     inside = ((flat > 0.2) & (flat < (shape.width - 0.2, shape.height - 0.2))).all(1)
     inside &= np.abs(flat[:, 0] - shape.bar_left - shape.bar / 2) > shape.bar / 2 + 0.1
     left_over = int(inside.sum()) - sum(bool(inside[b]) for _, b in pairs)
-    spots = np.array([(*shape.place(*places[a]), shape.thickness) for a, _ in pairs]).reshape(-1, 3)
-    error = np.linalg.norm(geometry.pixels(spots) - pixels[[b for _, b in pairs]], axis=1)
+    standing = tuple(places[a] for a, _ in pairs)
+    error = np.linalg.norm(
+        geometry.pixels(shape.tops(standing)) - pixels[[b for _, b in pairs]], axis=1
+    )
     off = float(error.mean() / (2 * geometry.radius)) if len(pairs) else 1.0
     score = len(pairs) / len(places) - 0.5 * left_over / len(places) - off - _oddness(shape)
-    return Match(
-        geometry,
-        layout,
-        tuple(places[a] for a, _ in pairs),
-        tuple(b for _, b in pairs),
-        len(places),
-        score,
-        off,
-    )
+    return Match(geometry, layout, standing, len(places), score)
 
 
 def _oddness(shape: Shape) -> float:

@@ -56,13 +56,12 @@ def test_a_still_camera_is_left_alone() -> None:
 def test_the_whole_board_is_fitted_from_thirty_checkers() -> None:
     truth = tilted()
     standing = [(spot, i) for spot in (0, 4, 6, 11, 12, 16, 18, 23) for i in range(3)]
-    heights = np.full(len(standing), truth.shape.thickness)
     seen = truth.pixels(
         np.array([(*truth.shape.place(s, i), truth.shape.thickness) for s, i in standing])
     )
     start = overhead((1280, 960), 32.0)
     near = fit_pose(start, np.array([(*start.shape.place(s, i), 0.25) for s, i in standing]), seen)
-    fitted = fit_board(near, standing, heights, seen)
+    fitted = fit_board(near, standing, seen)
     assert np.array(fitted.corners()) == pytest.approx(np.array(truth.corners()), abs=6.0)
 
 

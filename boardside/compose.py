@@ -19,7 +19,6 @@ from boardside import mat
 from boardside.errors import UsageError
 from boardside.journal import Journal, Record
 from boardside.panels import panel_for
-from boardside.rules import Rules
 from boardside.screen import Screen
 from boardside.seating import Seating, candidates
 from boardside.sentences import names_of, sentence_of
@@ -28,6 +27,7 @@ from boardside.start import FILE_NAME, Start, load_start
 from boardside.states import State
 from boardside.stopwatch import Stopwatch
 from boardside.verdicts import MatchStart, Warned
+from engine.rules import Rules
 from hw.frames import Frame, Frames, open_frames
 from vision.detector import Detector
 from vision.errors import BoardNotFound, VisionError

@@ -10,10 +10,10 @@ from types import MappingProxyType
 from boardside.events import BoardSettled, Colour, SeenDie
 from boardside.evidence import Evidence
 from boardside.limits import LOOKS_AT_MOST
-from boardside.rules import Rules
 from engine.board import Board, Side
 from engine.game import Cube
 from engine.roll import Roll
+from engine.rules import Rules
 
 START = Board.start()
 CENTRED = Cube()

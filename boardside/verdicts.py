@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from boardside.rules import Rules
 from engine.board import Board, Side
 from engine.game import Cube, Kind
 from engine.roll import Roll
+from engine.rules import Rules
 
 Fields = dict[str, object]
 Pixels = tuple[tuple[float, float], ...]

@@ -64,6 +64,10 @@ class Cube:
         return self.owner in (None, side)
 
 
+CENTRED = Cube()
+"""A cube nobody has turned."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended: who won, how, at which cube, and the points that this makes."""
@@ -109,7 +113,7 @@ class Game:
 
     board: Board = _START
     on_roll: Side | None = None
-    cube: Cube = Cube()
+    cube: Cube = CENTRED
     phase: Phase = Phase.OPENING
     roll: Roll | None = None
     result: Result | None = None

@@ -15,13 +15,13 @@ import numpy as np
 from observing import QUIET, Noise, Reader
 
 from boardside.journal import NAME, Journal, read_journal
-from boardside.rules import Rules
 from boardside.seating import Corner, Seating
 from boardside.sitting import Place, Sitting
 from boardside.verdicts import MatchStart
 from engine.board import Board, Side
 from engine.game import Cube as CubeState
 from engine.notation import apply_freely
+from engine.rules import Rules
 from vision.observation import Cube, Die, Lie, Shade
 
 TICK = 0.1

@@ -14,9 +14,9 @@ from boardside import compose
 from boardside.compose import Job
 from boardside.errors import UsageError
 from boardside.journal import line_of, read_journal, rerun
-from boardside.rules import Rules
 from boardside.seating import Corner, Seating
 from engine.board import Board, Side
+from engine.rules import Rules
 from vision.finder import Found
 from vision.observation import Die, Layout, Lie, Observation, Shade
 

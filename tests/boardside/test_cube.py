@@ -5,9 +5,9 @@ from pathlib import Path
 from table import Table
 from test_turns import MIDDLE
 
-from boardside.rules import PRESETS, Rules
 from engine.board import Board
 from engine.game import Cube
+from engine.rules import PRESETS, Rules
 
 
 def played(folder: Path, **further: object) -> Table:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from table import Table
 
-from boardside.rules import PRESETS, Rules
 from engine.board import Board
 from engine.game import Cube
+from engine.rules import PRESETS, Rules
 
 LAST = Board.from_points([0, 0, 0, 1] + [0] * 14 + [-2, -3, -3, -3, -2, -2], off=(14, 0))
 BEHIND = Board.from_points([0, 0, 0, 1] + [0] * 14 + [-1, -3, -3, -3, -2, -2], off=(14, 1))

@@ -6,9 +6,9 @@ from pathlib import Path
 from observing import QUIET
 from table import Table
 
-from boardside.rules import PRESETS, Rules
 from engine.board import Side
 from engine.game import Cube
+from engine.rules import PRESETS, Rules
 from vision.observation import Lie
 
 

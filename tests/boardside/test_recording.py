@@ -16,7 +16,7 @@ import pytest
 
 from boardside.compose import Job, replay
 from boardside.journal import line_of, read_journal, rerun
-from boardside.rules import Rules
+from engine.rules import Rules
 
 RECORDING = Path(__file__).parent.parent / "recordings" / "opening"
 EXPECTED = RECORDING / "journal.expected.jsonl"

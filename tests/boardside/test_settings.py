@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from boardside.errors import UsageError
-from boardside.rules import PRESETS, Rules, load_rules
+from boardside.rules import load_rules
 from boardside.seating import Corner
 from boardside.start import Start, load_start
 from engine.board import Board, Side
 from engine.game import Cube
+from engine.rules import PRESETS, Rules
 from vision.observation import Shade
 
 NONE_OFF = {"white": 0, "black": 0}

@@ -14,11 +14,11 @@ from observing import Noise
 from simulated import Recording
 
 from boardside.journal import NAME, Journal, line_of, read_journal, rerun
-from boardside.rules import Rules
 from boardside.seating import Corner, Seating
 from boardside.sitting import Place, Sitting
 from boardside.start import Start, load_start
 from boardside.verdicts import MatchStart
+from engine.rules import Rules
 from vision.observation import Shade
 
 FOLDER = Path(os.environ.get("BOARDSIDE_SHARED", "no-data-sets-at-hand")) / "recordings"

@@ -10,12 +10,12 @@ from table import Table
 
 from boardside.events import BoardSettled, DiceAtRest, SeenDie
 from boardside.evidence import Evidence
-from boardside.rules import PRESETS
 from boardside.states import Turn
 from boardside.throws import doubts
 from boardside.umpire import step
 from engine.board import Board, Side
 from engine.roll import Roll
+from engine.rules import PRESETS
 from vision.observation import Lie
 
 MIDDLE = Board.from_points(

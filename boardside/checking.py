@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from boardside.errors import UsageError
 from engine.board import Board, Side
-from engine.errors import EngineError, IllegalPlay
+from engine.errors import IllegalPlay
 from engine.faults import Fault
 from engine.judge import Legal, judge_finished
 from engine.notation import apply_freely, parse_moves, parse_play
@@ -14,10 +14,15 @@ from engine.position_id import decode
 from engine.roll import Roll
 from engine.xgid import parse_xgid
 
+_NO_CHECKER = "no_checker"
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether a play is legal, the rule it breaks ("" if none), and a sentence."""
+    """Whether a play is legal, the rule it breaks ("" if none), and a sentence.
+
+    The rule is a code of the rulebook, or `no_checker` for a move from where there is nothing.
+    """
 
     legal: bool
     rule: str
@@ -47,8 +52,8 @@ def check(position: str, dice: tuple[int, int], play: str) -> Answer:
 def _why_not(board: Board, side: Side, roll: Roll, play: str) -> Answer:
     try:
         seen = apply_freely(board, side, play)
-    except EngineError as error:
-        return Answer(False, "wrong_side", str(error))
+    except IllegalPlay as error:
+        return Answer(False, _NO_CHECKER, str(error))
     found = judge_finished(board, side, roll, seen)
     if isinstance(found, Legal):
         return Answer(True, "", f"{found.play} is legal.")

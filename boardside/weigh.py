@@ -64,7 +64,7 @@ def weigh(
     """
     best: tuple[Roll, Board, Play, float, float] | None = None
     for roll, prior in rolls:
-        results = legal_plays(before, side, roll).results
+        results = legal_plays(before, side, roll).accepted
         boards = list(results)
         logs = evidence.logs(boards) + prior
         order = np.argsort(-logs, kind="stable")

@@ -52,9 +52,9 @@ class Board:
     black: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        for side, counts in ((Side.WHITE, self.white), (Side.BLACK, self.black)):
-            if len(counts) != _PLACES:
-                raise PositionError(f"{side} needs 26 counts, not {len(counts)}.")
+        if not len(self.white) == len(self.black) == _PLACES:
+            side = Side.BLACK if len(self.white) == _PLACES else Side.WHITE
+            raise PositionError(f"{side} needs 26 counts, not {len(self.counts(side))}.")
 
     @classmethod
     def start(cls) -> "Board":
@@ -112,6 +112,25 @@ class Board:
         """
         waiting, rolling = ids.decode(text)
         return cls(rolling, waiting) if on_roll is Side.WHITE else cls(waiting, rolling)
+
+    @classmethod
+    def from_state(cls, state: tuple[tuple[int, ...], tuple[int, ...]], side: Side) -> "Board":
+        """The board of the counts of a side and of its opponent; the inverse of `state`.
+
+        >>> Board.from_state(Board.start().state(Side.BLACK), Side.BLACK) == Board.start()
+        True
+        """
+        mine, theirs = state
+        return cls(mine, theirs) if side is Side.WHITE else cls(theirs, mine)
+
+    def state(self, side: Side) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The counts of a side and of its opponent, each in its own numbering.
+
+        >>> mine, theirs = Board.start().with_at(Side.BLACK, 24, 0).state(Side.BLACK)
+        >>> mine[24], theirs[24]
+        (0, 2)
+        """
+        return (self.white, self.black) if side is Side.WHITE else (self.black, self.white)
 
     def counts(self, side: Side) -> tuple[int, ...]:
         """The 26 counts of a side in its own numbering.

@@ -4,20 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.places import BAR, HOME, OFF
-from engine.steps import State, highest
+from engine.steps import Hindrance, State, highest, hindrances, opposing, target_of
 
 
 class Offence(Enum):
     """A broken rule; the values are the codes of rulebook section 8."""
 
     WRONG_NUMBER = "wrong_number"
-    BLOCKED_POINT = "blocked_point"
-    BAR_FIRST = "bar_first"
+    BLOCKED_POINT = Hindrance.BLOCKED_POINT.value
+    BAR_FIRST = Hindrance.BAR_FIRST.value
     MUST_PLAY_MORE = "must_play_more"
     MUST_PLAY_HIGHER = "must_play_higher"
-    NOT_ALL_HOME = "not_all_home"
-    BEAR_OFF_GAP = "bear_off_gap"
+    NOT_ALL_HOME = Hindrance.NOT_ALL_HOME.value
+    BEAR_OFF_GAP = Hindrance.BEAR_OFF_GAP.value
     BACKWARD = "backward"
     WRONG_SIDE = "wrong_side"
     HIT_NOT_ON_BAR = "hit_not_on_bar"
@@ -69,21 +68,8 @@ def broken_by(state: State, want: State, origin: int, number: int) -> Iterator[D
     >>> [departure.offence.value for departure in broken_by(state, state, 6, 5)]
     ['blocked_point']
     """
-    target = max(origin - number, OFF)
+    target = target_of(origin, number)
     farthest = min(highest(state[0]), highest(want[0]))
-    for offence, point in _offences(state, farthest, origin, origin - number):
+    for hindrance, point in hindrances(farthest, origin, number, opposing(state[1], target)):
+        offence = Offence(hindrance.value)
         yield Departure(offence, origin, target, number, point, WEIGHTS[offence])
-
-
-def _offences(
-    state: State, farthest: int, origin: int, landing: int
-) -> Iterator[tuple[Offence, int]]:
-    if landing > OFF:
-        if farthest == BAR and origin != BAR:
-            yield Offence.BAR_FIRST, BAR
-        if state[1][25 - landing] > 1:
-            yield Offence.BLOCKED_POINT, landing
-    elif farthest > HOME:
-        yield Offence.NOT_ALL_HOME, farthest
-    elif landing < OFF and farthest > origin:
-        yield Offence.BEAR_OFF_GAP, farthest

@@ -11,7 +11,7 @@ from itertools import count
 from engine.departures import Departure, broken_by
 from engine.moves import Move
 from engine.residue import Budget, Residue, Trip, excess, residue
-from engine.steps import State, carry
+from engine.steps import State, carry, target_of
 
 _MOST_NODES = 120
 _STEP = 0.001
@@ -80,7 +80,7 @@ def _followers(node: _Node, want: State) -> list[_Node]:
     for origin in dict.fromkeys(excess(node.state[0], want[0])):
         for number in dict.fromkeys(node.left) if origin else ():
             broken = tuple(broken_by(node.state, want, origin, number))
-            target = max(origin - number, 0)
+            target = target_of(origin, number)
             state, hit = carry(node.state, origin, target)
             rest = list(node.left)
             rest.remove(number)

@@ -9,10 +9,9 @@ from engine.departures import Departure, Offence
 from engine.explain import Explanation, explain
 from engine.findings import Finding, Illegal, Legal, Unfinished
 from engine.moves import Move, Play, written
-from engine.plays import LegalPlays, legal_plays, partial_results, unfinished
+from engine.plays import LegalPlays, legal_plays
 from engine.roll import Roll
 from engine.sentences import Case, sentence
-from engine.steps import State
 
 __all__ = [
     "Finding",
@@ -41,17 +40,7 @@ def judge(before: Board, side: Side, roll: Roll, seen: Board) -> Finding:
     >>> judge(start, Side.WHITE, Roll(5, 2), start.moved(Side.WHITE, 13, 8)).left
     (2,)
     """
-    plays = legal_plays(before, side, roll)
-    if seen in plays.results:
-        return Legal(plays.results[seen])
-    broken_off = unfinished(before, side, roll, seen)
-    if broken_off is not None:
-        return Unfinished(*broken_off)
-    begun = partial_results(before, side, roll).get(seen)
-    if begun is not None:
-        return _too_little(plays, begun, seen)
-    account = explain(_state(before, side), _state(seen, side), roll.numbers)
-    return _illegal(plays, account, seen)
+    return _judge(legal_plays(before, side, roll), seen)
 
 
 def judge_finished(before: Board, side: Side, roll: Roll, seen: Board) -> Legal | Illegal:
@@ -61,10 +50,9 @@ def judge_finished(before: Board, side: Side, roll: Roll, seen: Board) -> Legal 
     >>> found.offences[0].value, found.message
     ('must_play_more', 'Black moved nothing, though a move was possible; 3 and 1 were rolled.')
     """
-    found = judge(before, side, roll, seen)
-    if isinstance(found, Unfinished):
-        return _too_little(legal_plays(before, side, roll), found.played, seen)
-    return found
+    plays = legal_plays(before, side, roll)
+    found = _judge(plays, seen)
+    return _too_little(plays, found.played, seen) if isinstance(found, Unfinished) else found
 
 
 def out_of_turn(before: Board, side: Side, seen: Board) -> Illegal:
@@ -89,7 +77,22 @@ def describe_difference(before: Board, side: Side, seen: Board) -> str:
     >>> describe_difference(start, Side.WHITE, start.moved(Side.WHITE, 13, 8))
     '13/8'
     """
-    return _moved(explain(_state(before, side), _state(seen, side), ()))
+    return _moved(explain(before.state(side), seen.state(side), ()))
+
+
+def _judge(plays: LegalPlays, seen: Board) -> Finding:
+    play = plays.play_to(seen)
+    if play is not None:
+        return Legal(play)
+    broken_off = plays.unfinished(seen)
+    if broken_off is not None:
+        return Unfinished(*broken_off)
+    begun = plays.partial_results.get(seen)
+    if begun is not None:
+        return _too_little(plays, begun, seen)
+    before = plays.board.state(plays.side)
+    account = explain(before, seen.state(plays.side), plays.roll.numbers)
+    return _illegal(plays, account, seen)
 
 
 def _illegal(plays: LegalPlays, account: Explanation, seen: Board) -> Illegal:
@@ -135,7 +138,3 @@ def _distance(one: Board, other: Board) -> tuple[int, int]:
             carried += here - there
             travel += abs(carried)
     return checkers, travel
-
-
-def _state(board: Board, side: Side) -> State:
-    return board.counts(side), board.counts(side.other)

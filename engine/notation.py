@@ -7,9 +7,11 @@ from itertools import product
 from engine.board import Board, Side
 from engine.errors import AmbiguousPlay, IllegalPlay
 from engine.moves import Play
+from engine.moving import moved_all
 from engine.places import BAR, OFF, place_name
-from engine.plays import LegalPlays, carried_out, legal_plays
+from engine.plays import LegalPlays, legal_plays
 from engine.roll import Roll
+from engine.steps import opposing, target_of
 from engine.written import WrittenMove, parse_moves
 
 __all__ = ["WrittenMove", "apply_freely", "parse_moves", "parse_play"]
@@ -47,28 +49,30 @@ def apply_freely(board: Board, side: Side, text: str) -> Board:
     """The position that a written play leaves when it is carried out without asking the rules.
 
     Every place named is landed on: a single opposing checker there goes to the bar, two or more
-    stay beside the mover's. Where the side has no checker to move but the opponent has, the
-    opponent's is moved. Raises NotationError, and IllegalPlay where there is no checker at all.
+    stay beside the mover's. A move from where the side has no checker waits for one that brings it
+    there; if none does, the opponent's checker is moved. Raises NotationError, and IllegalPlay
+    where there is no checker at all.
 
     >>> apply_freely(Board.start(), Side.WHITE, "6/1").faults()
     <Fault.SHARED_POINT: 4>
     """
-    for move in parse_moves(text):
-        for origin, target in zip(move.places, move.places[1:], strict=False):
-            board = _put(board, side, origin, target)
+    pairs = [
+        pair
+        for move in parse_moves(text)
+        for pair in zip(move.places, move.places[1:], strict=False)
+    ]
+    board, _, theirs = moved_all(board, side, pairs)
+    for origin, target in theirs:
+        board = _opponents_moved(board, side, origin, target)
     return board
 
 
-def _put(board: Board, side: Side, origin: int, target: int) -> Board:
-    other = side.other
-    if board.at(side, origin) > 0:
-        board = board.moved(side, origin, target)
-        if target not in (OFF, BAR) and board.at(other, 25 - target) == 1:
-            board = board.moved(other, 25 - target, BAR)
-        return board
-    if origin not in (OFF, BAR) and board.at(other, 25 - origin) > 0:
-        return board.moved(other, 25 - origin, BAR if target in (OFF, BAR) else 25 - target)
-    raise IllegalPlay(f"There is no checker on {place_name(origin)} for {side} to move.")
+def _opponents_moved(board: Board, side: Side, origin: int, target: int) -> Board:
+    """The board after one of the opponent's checkers was moved, in the side's numbering."""
+    if opposing(board.counts(side.other), origin) < 1:
+        where = "the bar" if origin == BAR else place_name(origin)
+        raise IllegalPlay(f"{side} has no checker on {where}.")
+    return board.moved(side.other, 25 - origin, BAR if target in (OFF, BAR) else 25 - target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +87,16 @@ def _readings(moves: tuple[WrittenMove, ...], plays: LegalPlays) -> dict[Board, 
     """What the written moves can mean, by the position left."""
     readings: dict[Board, _Reading] = {}
     numbers = plays.roll.numbers
+    if sum(len(move.hits) for move in moves) > len(numbers):
+        return readings
     for ways in product(*(list(_ways(move, numbers)) for move in moves)):
         pairs = [pair for way in ways for pair in way]
         if len(pairs) > len(numbers):
             continue
-        for board, play in carried_out(plays.board, plays.side, plays.roll, pairs):
-            if board in plays.results and _stars_allow(moves, play):
+        for board, play in plays.made_of(pairs).items():
+            if _stars_allow(moves, play):
                 exact = _stars(moves) == _hits(play)
-                readings.setdefault(board, _Reading(plays.results[board], exact))
+                readings.setdefault(board, _Reading(plays.play_to(board) or play, exact))
     return readings
 
 
@@ -104,7 +110,7 @@ def _ways(move: WrittenMove, numbers: tuple[int, ...]) -> Iterator[tuple[_Pair, 
 def _leg(origin: int, target: int, numbers: tuple[int, ...]) -> Iterator[tuple[_Pair, ...]]:
     """The ways from one place to another in single moves, without a look at the board."""
     for number in dict.fromkeys(numbers):
-        landing = max(origin - number, OFF)
+        landing = target_of(origin, number)
         if landing == target:
             yield ((origin, target),)
         elif landing > target:

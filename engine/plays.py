@@ -1,46 +1,29 @@
-"""Which plays a roll allows, and what they leave.
-
-Source of the rules: rulebook sections 4 and 5 (as many numbers as possible, the higher one when
-only one can be played, checkers on the bar first).
-"""
+"""Which plays a roll allows, and what they leave."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
-from typing import TypeVar
 
 from engine.board import Board, Side
-from engine.errors import IllegalPlay
+from engine.errors import IllegalPlay, PositionError
+from engine.lines import Lines, Pair, in_any_order, search
 from engine.moves import Move, Play
+from engine.moving import moved_all
+from engine.packed import Packed, pack, unpack
 from engine.places import place_name
 from engine.roll import Roll
-from engine.steps import State, carry, finished, steps
 
-__all__ = [
-    "LegalPlays",
-    "Move",
-    "Play",
-    "after",
-    "carried_out",
-    "legal_plays",
-    "partial_results",
-    "unfinished",
-]
-
-_T = TypeVar("_T")
-_Level = dict[State, tuple[Move, ...]]
-_Carrying = tuple[State, tuple[tuple[int, int], ...], tuple[int, ...]]
+__all__ = ["LegalPlays", "Move", "Play", "after", "legal_plays"]
 
 
 @dataclass(frozen=True, eq=False)
 class LegalPlays:
     """The legal plays of a roll, one for each position they can leave.
 
-    `results` maps each position to the play listed for it; `depth` is how many numbers a legal
-    play uses. When nothing can be moved, the empty play is the only one. `in` ignores the order of
-    moves.
+    Iterating gives the plays, those that move the farthest checkers first. When nothing can be
+    moved, the empty play is the only one. Boards and plays are made when they are asked for.
 
     >>> plays = legal_plays(Board.start(), Side.WHITE, Roll(6, 5))
     >>> len(plays), Play((Move(18, 13), Move(24, 18))) in plays
@@ -52,179 +35,148 @@ class LegalPlays:
     board: Board
     side: Side
     roll: Roll
-    results: Mapping[Board, Play]
-    depth: int
+    _lines: Lines = field(repr=False)
+
+    @property
+    def depth(self) -> int:
+        """How many numbers a legal play uses."""
+        return self._lines.depth
+
+    @cached_property
+    def results(self) -> Mapping[Board, Play]:
+        """Each position that a legal play leaves, and the play listed for it."""
+        moves = self._lines.moves(self.depth)
+        ends = sorted(self._lines.ends)
+        return MappingProxyType({self._board(end): Play(moves[end]) for end in ends})
+
+    @cached_property
+    def endings(self) -> Mapping[Board, Play]:
+        """What ends the game with fewer numbers than `depth`: the last checker straight off.
+
+        By the letter both numbers must be played, with a hit on the way; but the game is won either
+        way. So these plays are accepted, as by `in`, though they are not listed.
+
+        >>> board = Board.from_points([0, 0, 1] + [0] * 21).with_at(Side.BLACK, 23, 1)
+        >>> plays = legal_plays(board, Side.WHITE, Roll(4, 1))
+        >>> print(*plays), print(*plays.endings.values())
+        3/2*/off
+        3/off
+        (None, None)
+        """
+        moves = self._lines.moves(1)
+        ends = self._lines.early_ends()
+        return MappingProxyType({self._board(end): Play(moves[end]) for end in ends})
+
+    @cached_property
+    def accepted(self) -> Mapping[Board, Play]:
+        """Every position that the turn may end with: the `results`, then the `endings`."""
+        return MappingProxyType({**self.results, **self.endings})
+
+    @cached_property
+    def partial_results(self) -> Mapping[Board, Play]:
+        """The positions met while moves are made one by one, each legal on its own, and the moves.
+
+        From the position itself (no move) to the complete plays; dead ends, where a play was begun
+        so that it cannot be completed, are among them.
+
+        >>> len(legal_plays(Board.start(), Side.WHITE, Roll(6, 5)).partial_results)
+        13
+        """
+        found: dict[Board, Play] = {}
+        for made in range(self.depth + 1):
+            for position, moves in self._lines.moves(made).items():
+                found.setdefault(self._board(position), Play(moves))
+        return MappingProxyType(found)
+
+    def play_to(self, board: Board) -> Play | None:
+        """The play of a turn that leaves this position; None if it is not accepted.
+
+        >>> plays = legal_plays(Board.start(), Side.WHITE, Roll(6, 5))
+        >>> print(plays.play_to(Board.start().moved(Side.WHITE, 24, 13)))
+        24/13
+        """
+        position = self._packed(board)
+        if position in self._lines.ends:
+            return Play(self._lines.moves(self.depth)[position])
+        return self.endings.get(board)
+
+    def unfinished(self, board: Board) -> tuple[Play, tuple[int, ...]] | None:
+        """The moves made and the numbers left when a position is a legal play broken off, or None.
+
+        >>> plays = legal_plays(Board.start(), Side.WHITE, Roll(6, 5))
+        >>> play, left = plays.unfinished(Board.start().moved(Side.WHITE, 24, 18)) or (Play(), ())
+        >>> str(play), left
+        ('24/18', (5,))
+        """
+        position = self._packed(board)
+        found = self._lines.broken_off(position)
+        if found is None:
+            return None
+        made, left = found
+        return Play(self._lines.moves(made)[position]), left
+
+    def made_of(self, pairs: Iterable[Pair]) -> dict[Board, Play]:
+        """The accepted plays that consist of moves (origin, target), by the positions they leave.
+
+        The moves may come in any order; each play has them in one that is legal.
+
+        >>> plays = legal_plays(Board.start(), Side.WHITE, Roll(6, 5))
+        >>> print(*plays.made_of([(18, 13), (24, 18)]).values())
+        24/13
+        """
+        ways = in_any_order(pack(self.board.state(self.side)), self.roll.numbers, pairs)
+        made = {self._board(position): Play(moves) for position, moves in ways.items()}
+        return {board: play for board, play in made.items() if self.play_to(board) is not None}
 
     def __contains__(self, play: object) -> bool:
+        """Whether a play is accepted: its moves in any order, its hits as they come about."""
         if not isinstance(play, Play):
             return False
-        pairs = [(move.origin, move.target) for move in play.moves]
-        ways = carried_out(self.board, self.side, self.roll, pairs)
         moves = Counter(play.moves)
-        return any(board in self.results and Counter(way.moves) == moves for board, way in ways)
+        ways = self.made_of((move.origin, move.target) for move in play.moves)
+        return any(Counter(way.moves) == moves for way in ways.values())
 
     def __iter__(self) -> Iterator[Play]:
         return iter(self.results.values())
 
     def __len__(self) -> int:
-        return len(self.results)
+        return len(self._lines.ends)
+
+    def _board(self, position: Packed) -> Board:
+        return Board.from_state(unpack(position), self.side)
+
+    def _packed(self, board: Board) -> Packed:
+        """The position of a board; one that nothing leads to where it cannot be packed."""
+        try:
+            return pack(board.state(self.side))
+        except PositionError:
+            return -1
 
 
 def legal_plays(board: Board, side: Side, roll: Roll) -> LegalPlays:
     """The legal plays of a side with a roll, whether or not the position itself is possible.
 
-    Bearing off the last checker ends the game, so a play that does so is complete even if another
-    one would have used more numbers.
+    Raises PositionError only where a count is below zero or beyond all reason.
 
     >>> plays = legal_plays(Board.from_points([0, 0, 1] + [0] * 21), Side.WHITE, Roll(2, 1))
     >>> print(*plays)
     3/off
     """
-    return _legal_plays(board, side, roll)
-
-
-@lru_cache(maxsize=64)
-def _legal_plays(board: Board, side: Side, roll: Roll) -> LegalPlays:
-    lines = _lines(board, side, roll)
-    depth = max(len(line) for line in lines) - 1
-    ends: _Level = {}
-    for line in lines:
-        if len(line) - 1 == depth and not (depth == 1 and ends and not roll.is_double):
-            for state, moves in line[depth].items():
-                ends.setdefault(state, moves)
-    for line in lines:
-        for level in line[1:depth]:
-            for state, moves in level.items():
-                if finished(state):
-                    ends.setdefault(state, moves)
-    results = {_board(state, side): Play(moves) for state, moves in ends.items()}
-    return LegalPlays(board, side, roll, MappingProxyType(results), depth)
-
-
-def partial_results(board: Board, side: Side, roll: Roll) -> Mapping[Board, Play]:
-    """The positions met while moves are made one by one, each legal on its own, and the moves.
-
-    From the position itself (no move) to the complete plays; dead ends, where a play was begun so
-    that it cannot be completed, are among them.
-
-    >>> len(partial_results(Board.start(), Side.WHITE, Roll(6, 5)))
-    13
-    """
-    return _partial_results(board, side, roll)
-
-
-@lru_cache(maxsize=64)
-def _partial_results(board: Board, side: Side, roll: Roll) -> Mapping[Board, Play]:
-    found: dict[Board, Play] = {}
-    for line in _lines(board, side, roll):
-        for level in line:
-            for state, moves in level.items():
-                found.setdefault(_board(state, side), Play(moves))
-    return MappingProxyType(found)
-
-
-def unfinished(
-    board: Board, side: Side, roll: Roll, seen: Board
-) -> tuple[Play, tuple[int, ...]] | None:
-    """The moves made and the numbers left when `seen` is a legal play broken off, else None.
-
-    >>> six = Board.start().moved(Side.WHITE, 24, 18)
-    >>> play, left = unfinished(Board.start(), Side.WHITE, Roll(6, 5), six) or (Play(), ())
-    >>> str(play), left
-    ('24/18', (5,))
-    """
-    depth = legal_plays(board, side, roll).depth
-    aim = _state(seen, side)
-    for numbers, line in zip(_orders(roll), _lines(board, side, roll), strict=True):
-        for made, level in enumerate(line[:depth]):
-            if aim in level:
-                left = numbers[made:]
-                if made + len(_line(aim, left)) - 1 == depth:
-                    return Play(level[aim]), left
-    return None
+    return LegalPlays(board, side, roll, search(pack(board.state(side)), roll.orders))
 
 
 def after(board: Board, side: Side, play: Play) -> Board:
     """The position a play leaves, a single opposing checker being hit wherever the play lands.
 
-    No rule is asked; IllegalPlay only where there is no checker to move.
+    The moves may stand in any order. No rule is asked; IllegalPlay only where there is no checker
+    to move.
 
     >>> board = after(Board.start(), Side.WHITE, Play((Move(8, 5), Move(6, 5))))
     >>> board.at(Side.WHITE, 5), board.at(Side.WHITE, 6)
     (2, 4)
     """
-    state = _state(board, side)
-    for move in play.moves:
-        if state[0][move.origin] < 1:
-            raise IllegalPlay(f"{side} has no checker on {place_name(move.origin)} for {move}.")
-        state, _ = carry(state, move.origin, move.target)
-    return _board(state, side)
-
-
-def carried_out(
-    board: Board, side: Side, roll: Roll, pairs: Iterable[tuple[int, int]]
-) -> list[tuple[Board, Play]]:
-    """What moves (origin, target) lead to when made in any order, each legal with a number left.
-
-    One entry for each position; empty when no order is legal. The play need not be complete.
-
-    >>> board, play = carried_out(Board.start(), Side.WHITE, Roll(6, 5), [(18, 13), (24, 18)])[0]
-    >>> print(play)
-    24/13
-    """
-    found: dict[State, tuple[Move, ...]] = {}
-    start = (_state(board, side), tuple(sorted(pairs, reverse=True)), roll.numbers)
-    todo: list[tuple[_Carrying, tuple[Move, ...]]] = [(start, ())]
-    known: set[_Carrying] = set()
-    while todo:
-        (state, rest, left), moves = todo.pop()
-        if not rest:
-            found.setdefault(state, moves)
-        for number in set(left):
-            for pair in set(rest) & set(steps(state, number)):
-                new, hit = carry(state, *pair)
-                entry = (new, _without(rest, pair), _without(left, number))
-                if entry not in known:
-                    known.add(entry)
-                    todo.append((entry, (*moves, Move(*pair, hit))))
-    return [(_board(state, side), Play(moves)) for state, moves in found.items()]
-
-
-def _orders(roll: Roll) -> tuple[tuple[int, ...], ...]:
-    """The orders in which the numbers can be played, the higher first."""
-    return (roll.numbers,) if roll.is_double else (roll.numbers, roll.numbers[::-1])
-
-
-@lru_cache(maxsize=64)
-def _lines(board: Board, side: Side, roll: Roll) -> tuple[list[_Level], ...]:
-    state = _state(board, side)
-    return tuple(_line(state, numbers) for numbers in _orders(roll))
-
-
-def _line(state: State, numbers: tuple[int, ...]) -> list[_Level]:
-    """The states after none, one, two … of the numbers in this order, as far as they go."""
-    line: list[_Level] = [{state: ()}]
-    for number in numbers:
-        level: _Level = {}
-        for before, moves in line[-1].items():
-            for origin, target in steps(before, number):
-                new, hit = carry(before, origin, target)
-                if new not in level:
-                    level[new] = (*moves, Move(origin, target, hit))
-        if not level:
-            break
-        line.append(level)
-    return line
-
-
-def _state(board: Board, side: Side) -> State:
-    return board.counts(side), board.counts(side.other)
-
-
-def _board(state: State, side: Side) -> Board:
-    return Board(*state) if side is Side.WHITE else Board(state[1], state[0])
-
-
-def _without(items: tuple[_T, ...], item: _T) -> tuple[_T, ...]:
-    place = items.index(item)
-    return items[:place] + items[place + 1 :]
+    reached, _, undone = moved_all(board, side, [(m.origin, m.target) for m in play.moves])
+    if undone:
+        place, move = place_name(undone[0][0]), Move(*undone[0])
+        raise IllegalPlay(f"{side} has no checker on {place} for {move}.")
+    return reached

@@ -10,10 +10,11 @@ from itertools import permutations
 
 from engine.departures import WEIGHTS, Departure, Offence
 from engine.moves import Move
-from engine.places import BAR, HOME, OFF
-from engine.steps import Counts, State, carry, highest
+from engine.places import BAR, CHECKERS, OFF
+from engine.steps import Counts, State, carry, highest, hindrances, opposing
 
 _FEW = 4
+_MOST_AWAY = 2 * CHECKERS
 _LOST = 1.6
 _ALONG = 0.3
 
@@ -77,11 +78,15 @@ def residue(state: State, want: State, budget: Budget, hits: int) -> Residue:
 def excess(have: Counts, want: Counts) -> list[int]:
     """The places with more checkers than wanted, farthest first, each as often as it has too many.
 
+    What is beyond all a board holds is not counted out.
+
     >>> excess((0, 3, 0, 2), (0, 1, 4, 1))
     [3, 1, 1]
     """
     return [
-        place for place in range(len(have) - 1, -1, -1) for _ in range(have[place] - want[place])
+        place
+        for place in range(len(have) - 1, -1, -1)
+        for _ in range(min(have[place] - want[place], _MOST_AWAY))
     ]
 
 
@@ -139,14 +144,15 @@ def _trip_departures(
     if origin is None or target is None:
         return [main]
     mine, theirs = state
-    besides: list[tuple[Offence, int]] = []
-    if mine[BAR] > 0 and origin != BAR and target != OFF:
-        besides.append((Offence.BAR_FIRST, BAR))
-    if OFF < target < BAR and theirs[25 - target] > 1:
-        besides.append((Offence.BLOCKED_POINT, target))
-    if target == OFF and _outside(mine, origin) > HOME:
-        besides.append((Offence.NOT_ALL_HOME, _outside(mine, origin)))
-    return [main, *(Departure(o, origin, target, None, p, _ALONG) for o, p in besides)]
+    farthest = _outside(mine, origin)
+    besides = hindrances(farthest, origin, origin - target, opposing(theirs, target))
+    return [
+        main,
+        *(
+            Departure(Offence(hindrance.value), origin, target, None, point, _ALONG)
+            for hindrance, point in besides
+        ),
+    ]
 
 
 def _outside(mine: Counts, origin: int) -> int:

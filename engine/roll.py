@@ -46,6 +46,15 @@ class Roll:
         """The numbers to be played: the higher and the lower, or four times the double."""
         return (self.high,) * 4 if self.is_double else (self.high, self.low)
 
+    @property
+    def orders(self) -> tuple[tuple[int, ...], ...]:
+        """The orders in which the numbers can be played, the higher first.
+
+        >>> Roll(3, 5).orders, len(Roll(4, 4).orders)
+        (((5, 3), (3, 5)), 1)
+        """
+        return (self.numbers,) if self.is_double else (self.numbers, self.numbers[::-1])
+
     @classmethod
     def parse(cls, text: str) -> "Roll":
         """The roll written as two digits with or without a separator; NotationError otherwise.

@@ -1,15 +1,64 @@
 """Single moves by the rules, on plain counts.
 
-A state is a pair of 26 counts (off, 1 to 24, bar): the mover's and the opponent's, each in its own
-numbering. The opponent's place of a point of the mover's is 25 minus it, so no colour is asked for.
+Everything that asks whether a move is legal asks `hindrances`; whatever moves a checker by the
+rules does what `carry` does. A state is a pair of 26 counts (off, 1 to 24, bar): the mover's and
+the opponent's, each in its own numbering. The opponent's place of a point of the mover's is 25
+minus it, so no colour is asked for.
 """
 
 from collections.abc import Iterator
+from enum import Enum
 
 from engine.places import BAR, HOME, OFF
 
 Counts = tuple[int, ...]
 State = tuple[Counts, Counts]
+
+_HOLDING = 2
+"""So many checkers hold a point against the other side; a single one is a blot."""
+
+
+class Hindrance(Enum):
+    """A rule that forbids a move; the values are codes of rulebook section 8."""
+
+    BAR_FIRST = "bar_first"
+    BLOCKED_POINT = "blocked_point"
+    NOT_ALL_HOME = "not_all_home"
+    BEAR_OFF_GAP = "bear_off_gap"
+
+
+def target_of(origin: int, number: int) -> int:
+    """Where a number takes a checker from a place; off when it leads beyond the ace-point.
+
+    >>> target_of(25, 3), target_of(6, 6), target_of(2, 5)
+    (22, 0, 0)
+    """
+    return max(origin - number, OFF)
+
+
+def hindrances(
+    farthest: int, origin: int, number: int, opposing: int
+) -> Iterator[tuple[Hindrance, int]]:
+    """What forbids a number from a place, each with the place that is why; nothing if it is legal.
+
+    `farthest` is the mover's farthest checker, `opposing` how many of the opponent's are on the
+    point reached. Source: rulebook sections 4 (the bar, held points) and 5 (bearing off).
+
+    >>> [found.value for found, _ in hindrances(25, 6, 5, 2)]
+    ['bar_first', 'blocked_point']
+    >>> list(hindrances(4, 3, 5, 0)), list(hindrances(4, 4, 5, 0))
+    ([(<Hindrance.BEAR_OFF_GAP: 'bear_off_gap'>, 4)], [])
+    """
+    landing = origin - number
+    if landing > OFF:
+        if farthest == BAR and origin != BAR:
+            yield Hindrance.BAR_FIRST, BAR
+        if opposing >= _HOLDING:
+            yield Hindrance.BLOCKED_POINT, landing
+    elif farthest > HOME:
+        yield Hindrance.NOT_ALL_HOME, farthest
+    elif landing < OFF and farthest > origin:
+        yield Hindrance.BEAR_OFF_GAP, farthest
 
 
 def highest(mine: Counts) -> int:
@@ -21,39 +70,13 @@ def highest(mine: Counts) -> int:
     return next((place for place in range(BAR, OFF, -1) if mine[place] > 0), OFF)
 
 
-def target_of(state: State, origin: int, number: int) -> int | None:
-    """Where a number takes a checker from a place, or None when the landing is not allowed.
+def opposing(theirs: Counts, place: int) -> int:
+    """How many of the opponent's checkers are on a place of the mover's; none on the bar or off.
 
-    It does not ask whether a checker waits on the bar: `steps` does. Bearing off: rulebook 5.
-
-    >>> mine, theirs = (9, 2, 2, 2) + (0,) * 22, (13,) + (0,) * 23 + (2, 0)
-    >>> target_of((mine, theirs), 3, 5), target_of((mine, theirs), 2, 5)
-    (0, None)
+    >>> opposing((0, 0, 3) + (0,) * 23, 23)
+    3
     """
-    mine, theirs = state
-    target = origin - number
-    if target > OFF:
-        return target if theirs[25 - target] <= 1 else None
-    farthest = highest(mine)
-    if farthest <= HOME and (target == OFF or farthest == origin):
-        return OFF
-    return None
-
-
-def steps(state: State, number: int) -> Iterator[tuple[int, int]]:
-    """Every legal (origin, target) of one number, the farthest origin first.
-
-    >>> bar = (0,) * 25 + (1,), (0, 2) + (0,) * 24
-    >>> list(steps(bar, 2)), list(steps(bar, 1))
-    ([(25, 23)], [])
-    """
-    mine = state[0]
-    origins = (BAR,) if mine[BAR] > 0 else range(24, OFF, -1)
-    for origin in origins:
-        if mine[origin] > 0:
-            target = target_of(state, origin, number)
-            if target is not None:
-                yield origin, target
+    return theirs[25 - place] if OFF < place < BAR else 0
 
 
 def carry(state: State, origin: int, target: int) -> tuple[State, bool]:
@@ -68,18 +91,9 @@ def carry(state: State, origin: int, target: int) -> tuple[State, bool]:
     mine, theirs = list(state[0]), state[1]
     mine[origin] -= 1
     mine[target] += 1
-    if target == OFF or theirs[25 - target] != 1:
+    if opposing(theirs, target) != 1:
         return (tuple(mine), theirs), False
     others = list(theirs)
     others[25 - target] = 0
     others[BAR] += 1
     return (tuple(mine), tuple(others)), True
-
-
-def finished(state: State) -> bool:
-    """Whether the mover has no checker left on the points or the bar.
-
-    >>> finished(((15,) + (0,) * 25, (0,) * 26))
-    True
-    """
-    return not any(state[0][1:])

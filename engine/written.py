@@ -12,6 +12,8 @@ _ITEM = re.compile(
     rf"(?P<way>{_PLACE}\*?(?:\s*(?:/|-|>|→|:)\s*{_PLACE}\*?)+)"
     r"(?:\s*\(\s*(?P<times>[1-4])\s*\))?(?P<star>\*?)"
 )
+_LONGEST = 400
+"""More characters than any play needs."""
 _NOTHING = re.compile(r"[\s(-]*(?:no (?:play|move)|cannot move|can't move|pass|dance)?[\s).-]*")
 
 
@@ -63,6 +65,8 @@ def parse_moves(text: str) -> tuple[WrittenMove, ...]:
     ()
     """
     rest = text.strip().lower()
+    if len(rest) > _LONGEST:
+        raise NotationError(f"{rest[:20]!r} … is no play: it has {len(rest)} characters.")
     if _NOTHING.fullmatch(rest):
         return ()
     moves: list[WrittenMove] = []

@@ -102,6 +102,19 @@ def test_what_cannot_be_read_is_a_notation_error(text: str) -> None:
         parse_play(text, START, Side.WHITE, Roll(3, 1))
 
 
+@pytest.mark.parametrize(("text", "times"), [("8/5 ", 10**6), ("-", 10**7), ("8", 500)])
+def test_a_text_beyond_all_reason_is_a_notation_error_in_few_words(text: str, times: int) -> None:
+    text = f"{text * times}x"
+    with pytest.raises(NotationError, match=r"is no play: it has \d+ characters") as error:
+        parse_play(text, START, Side.WHITE, Roll(3, 1))
+    assert len(str(error.value)) < 100
+
+
+def test_more_moves_than_a_roll_has_are_refused_at_once() -> None:
+    with pytest.raises(IllegalPlay):
+        parse_play("24/13 " * 60, START, Side.WHITE, Roll(6, 5))
+
+
 @pytest.mark.parametrize(
     "text", ["8/5", "8/4 6/5", "8/5* 6/5", "8/5 6/5 24/23", "7/4 6/5", "24/20*"]
 )
@@ -158,9 +171,15 @@ def test_freely_the_opponents_checker_is_moved_where_one_has_none() -> None:
     assert (board.at(Side.BLACK, 13), board.at(Side.BLACK, 16)) == (4, 1)
 
 
-def test_freely_nobodys_checker_cannot_be_moved() -> None:
-    with pytest.raises(IllegalPlay, match="no checker on 7"):
-        apply_freely(START, Side.WHITE, "7/4")
+@pytest.mark.parametrize(("text", "where"), [("7/4", "7"), ("bar/22", "the bar")])
+def test_freely_nobodys_checker_cannot_be_moved(text: str, where: str) -> None:
+    with pytest.raises(IllegalPlay, match=f"White has no checker on {where}"):
+        apply_freely(START, Side.WHITE, text)
+
+
+def test_freely_a_move_waits_for_the_one_that_brings_its_checker() -> None:
+    told = [apply_freely(START, Side.WHITE, text) for text in ("24/18 18/15", "18/15 24/18")]
+    assert told[0] == told[1] == START.moved(Side.WHITE, 24, 15)
 
 
 def test_a_roll_is_two_numbers_from_one_to_six() -> None:

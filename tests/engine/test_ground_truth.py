@@ -100,7 +100,8 @@ def test_the_comparison_notices_a_missing_result(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not SHARED, reason="BOARDSIDE_SHARED names no folder with the full file")
-def test_all_records_are_exact() -> None:
+@pytest.mark.parametrize("mover", Side)
+def test_all_records_are_exact_for_both_sides_and_dice_in_either_order(mover: Side) -> None:
     full = Path(SHARED) / "engine" / "legal_plays_dev.jsonl"
     assert sum(1 for _ in records(full)) == 3000
-    assert differences(full, Side.WHITE) == []
+    assert differences(full, mover) == []

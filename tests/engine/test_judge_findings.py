@@ -1,13 +1,10 @@
 """What a finding holds besides the code: what was played, the words, the nearest plays."""
 
 import json
-import random
 from pathlib import Path
 
 import pytest
 from engine_positions import START, found, position
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine.board import BAR, Board, Side
 from engine.judge import (
@@ -19,22 +16,10 @@ from engine.judge import (
     judge_finished,
 )
 from engine.notation import apply_freely
-from engine.plays import Play, after, legal_plays, partial_results
+from engine.plays import Play
 from engine.roll import Roll
 
 DATA = Path(__file__).parent / "data"
-ROLLS = st.builds(Roll, st.integers(1, 6), st.integers(1, 6))
-
-
-@st.composite
-def games(draw: st.DrawFn) -> tuple[Board, Side]:
-    """A position met after some random turns from the start, and whose turn it is."""
-    board, side = START, Side.WHITE
-    for _ in range(draw(st.integers(0, 30))):
-        plays = list(legal_plays(board, side, draw(ROLLS)))
-        board = after(board, side, plays[draw(st.integers(0, 999)) % len(plays)])
-        side = side.other
-    return board, side
 
 
 def test_a_complete_play_is_legal_and_named() -> None:
@@ -125,49 +110,3 @@ def test_a_difference_is_described_without_a_roll() -> None:
     assert describe_difference(START, Side.BLACK, seen) == "13/8 6/4"
     assert describe_difference(START, Side.WHITE, seen) == "19/21 12/17"
     assert describe_difference(START, Side.WHITE, START) == ""
-
-
-@settings(max_examples=60, derandomize=True, deadline=None, database=None)
-@given(games(), ROLLS)
-def test_the_result_of_every_legal_play_is_legal(game: tuple[Board, Side], roll: Roll) -> None:
-    board, side = game
-    for result, play in legal_plays(board, side, roll).results.items():
-        assert judge(board, side, roll, result) == Legal(play)
-        assert after(board, side, play) == result
-        assert not result.faults()
-
-
-@settings(max_examples=60, derandomize=True, deadline=None, database=None)
-@given(games(), ROLLS)
-def test_every_step_on_the_way_is_legal_or_unfinished_or_played_too_little(
-    game: tuple[Board, Side], roll: Roll
-) -> None:
-    board, side = game
-    for met in partial_results(board, side, roll):
-        finding = judge(board, side, roll, met)
-        if isinstance(finding, Illegal):
-            assert finding.offences[0].value in ("must_play_more", "must_play_higher")
-
-
-@settings(max_examples=150, derandomize=True, deadline=None, database=None)
-@given(games(), ROLLS, st.integers(0, 2**32))
-def test_what_a_hand_can_do_is_legal_only_when_the_rules_lead_there(
-    game: tuple[Board, Side], roll: Roll, seed: int
-) -> None:
-    board, side = game
-    seen = by_hand(board, random.Random(seed))
-    finding = judge(board, side, roll, seen)
-    assert isinstance(finding, Legal) == (seen in legal_plays(board, side, roll).results)
-    if isinstance(finding, Illegal):
-        assert finding.offences
-        assert finding.message.endswith(".")
-        assert all(play in legal_plays(board, side, roll) for play in finding.nearest)
-
-
-def by_hand(board: Board, chance: random.Random) -> Board:
-    """A board after one to four checkers of either side were put anywhere."""
-    for _ in range(chance.randint(1, 4)):
-        side = chance.choice(list(Side))
-        held = [place for place in range(26) if board.at(side, place)]
-        board = board.moved(side, chance.choice(held), chance.randrange(26))
-    return board

@@ -4,7 +4,8 @@ import pytest
 from engine_positions import HOME_STACK, position
 
 from engine.board import BAR, Board, Side
-from engine.plays import legal_plays
+from engine.notation import parse_play
+from engine.plays import Move, Play, legal_plays
 from engine.roll import Roll
 
 
@@ -49,9 +50,25 @@ def test_with_all_checkers_off_nothing_is_left_to_play() -> None:
 
 
 @pytest.mark.parametrize("roll", ["41", "14"])
-def test_the_last_checker_may_go_straight_off_or_hit_on_the_way(roll: str) -> None:
+def test_the_last_checker_may_go_straight_off_though_both_numbers_are_to_be_played(
+    roll: str,
+) -> None:
     board = position({3: 1}, {23: 1, 1: 4})
-    assert plays(board, roll) == {"3/2*/off", "3/off"}
+    listed = legal_plays(board, Side.WHITE, Roll.parse(roll))
+    straight, hit = Play((Move(3, 0),)), Play((Move(3, 2, hits=True), Move(2, 0)))
+    assert list(listed) == [hit]
+    assert list(listed.endings.values()) == [straight]
+    assert list(listed.accepted.values()) == [hit, straight]
+    for play in (straight, hit):
+        assert play in listed
+        assert parse_play(str(play), board, Side.WHITE, Roll.parse(roll)) == play
+
+
+def test_only_the_last_checker_may_go_off_before_all_numbers_are_played() -> None:
+    board = position({3: 1, 1: 1}, {23: 1, 1: 4})
+    listed = legal_plays(board, Side.WHITE, Roll(4, 1))
+    assert not listed.endings
+    assert {str(play) for play in listed} == {"3/off 1/off", "3/2*/off"}
 
 
 def test_a_double_bears_off_up_to_four() -> None:

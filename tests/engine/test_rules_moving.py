@@ -3,7 +3,7 @@
 from engine_positions import HOME_STACK, START, position
 
 from engine.board import BAR, Board, Side
-from engine.plays import Move, Play, after, legal_plays, partial_results, unfinished
+from engine.plays import Move, Play, after, legal_plays
 from engine.roll import Roll
 
 
@@ -132,16 +132,18 @@ def test_in_ignores_the_order_of_moves() -> None:
 
 def test_partial_results_are_every_position_on_the_way() -> None:
     board = position({13: 1, 8: 1}, HOME_STACK)
-    met = {str(play) for play in partial_results(board, Side.WHITE, Roll(2, 1)).values()}
+    listed = legal_plays(board, Side.WHITE, Roll(2, 1))
+    met = {str(play) for play in listed.partial_results.values()}
     assert met == plays(board, "21") | {"", "13/11", "13/12", "8/7", "8/6"}
 
 
 def test_partial_results_hold_dead_ends_which_are_no_unfinished_plays() -> None:
     board = position({16: 1, 2: 5}, {18: 2})
     four = after(board, Side.WHITE, Play((Move(16, 12),)))
-    assert four in partial_results(board, Side.WHITE, Roll(5, 4))
-    assert unfinished(board, Side.WHITE, Roll(5, 4), four) is None
-    assert unfinished(board, Side.WHITE, Roll(5, 4), board) == (Play(), (5, 4))
+    listed = legal_plays(board, Side.WHITE, Roll(5, 4))
+    assert four in listed.partial_results
+    assert listed.unfinished(four) is None
+    assert listed.unfinished(board) == (Play(), (5, 4))
 
 
 def test_a_checker_beside_two_of_the_opponents_may_leave_but_none_may_join() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from boardside.errors import UsageError, nearest_name
-from engine.rules import CHOICES, PRESETS, Rules
+from engine.rules import CHOICES, PRESETS, RANGES, Rules
 
 
 def load_rules(name: str) -> Rules:
@@ -27,9 +27,12 @@ def load_rules(name: str) -> Rules:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: is not TOML: {error}.") from None
     try:
-        return rules_from(given)
+        rules = rules_from(given)
     except UsageError as error:
         raise UsageError(f"{path}: {error}") from None
+    if wrong := rules.contradictions():
+        raise UsageError(f"{path}: {' '.join(wrong)}")
+    return rules
 
 
 def preset(name: str) -> Rules:
@@ -63,5 +66,16 @@ def _check(key: str, value: object, usual: object) -> None:
         choices = ", ".join(map(str, CHOICES[key]))
         raise UsageError(f"{key} cannot be {value!r}: it is one of {choices}.")
     if type(value) is not type(usual):
-        kind = "true or false" if isinstance(usual, bool) else f"like {usual!r}"
-        raise UsageError(f"{key} cannot be {value!r}: it is {kind}.")
+        raise UsageError(f"{key} cannot be {value!r}: it is {_kind(key, usual)}.")
+    if key in RANGES and isinstance(value, int):
+        least, most = RANGES[key]
+        if not least <= value <= most:
+            raise UsageError(f"{key} cannot be {value}: it is {_kind(key, usual)}.")
+
+
+def _kind(key: str, usual: object) -> str:
+    """What a toggle may be, in words."""
+    if key in RANGES:
+        least, most = RANGES[key]
+        return f"a whole number from {least} to {most}"
+    return "true or false" if isinstance(usual, bool) else f"like {usual!r}"

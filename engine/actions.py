@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.board import Board, Side
-from engine.game import CENTRED, Cube, Kind
+from engine.cube import CENTRED, Cube
 from engine.moves import Play
+from engine.results import Kind
 from engine.roll import Roll
 
 

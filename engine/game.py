@@ -1,209 +1,157 @@
-"""One game with a simple cube, as a pure value.
+"""One game as a pure value: what it waits for, and what every action makes of it.
 
-Source: rulebook sections 2, 6 and 7. Match play, beavers and the like are built on top of it.
+Source: rulebook sections 2, 3, 6 and 7. Where the rules of moving decide, `plays` is asked; the
+score and the next game are the match's (`engine.match`).
 """
 
-from dataclasses import dataclass, replace
-from enum import Enum
+from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import cubing, ending, turns
+from engine.actions import (
+    AcceptsResignation,
+    Action,
+    Beavers,
+    Doubles,
+    OpeningRoll,
+    Passes,
+    Plays,
+    Raccoons,
+    RefusesResignation,
+    Resigns,
+    Rolls,
+    RunsOutOfTime,
+    SetsUp,
+    Stands,
+    Takes,
+)
 from engine.board import Board, Side
-from engine.errors import IllegalPlay, WrongMoment
-from engine.moves import Play
-from engine.places import BAR, CHECKERS, HOME, OFF
-from engine.plays import after, legal_plays
+from engine.cube import CENTRED, Cube
+from engine.errors import GameIsOver, WrongMoment, WrongSide
+from engine.phase import Phase
+from engine.results import Kind, Result, result_of
 from engine.roll import Roll
+from engine.rules import Rules
+
+__all__ = ["CENTRED", "Cube", "Game", "Kind", "Phase", "Result", "result_of"]
 
 _START = Board.start()
 
 
-class Kind(Enum):
-    """How a game was won; `multiple` is what it counts before the cube."""
-
-    SINGLE = "single"
-    GAMMON = "gammon"
-    BACKGAMMON = "backgammon"
-
-    @property
-    def multiple(self) -> int:
-        """1, 2 or 3.
-
-        >>> Kind.GAMMON.multiple
-        2
-        """
-        return {Kind.SINGLE: 1, Kind.GAMMON: 2, Kind.BACKGAMMON: 3}[self]
-
-
-class Phase(Enum):
-    """What a game waits for."""
-
-    OPENING = "opening"
-    """Both players throw one die."""
-    TO_ROLL = "to roll"
-    """The player on roll may double, or rolls."""
-    OFFERED = "offered"
-    """The opponent takes or passes."""
-    TO_PLAY = "to play"
-    """The player on roll plays the roll."""
-    OVER = "over"
-    """Nothing: there is a result."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cube:
-    """The doubling cube: the value it gives to the game, and who may turn it (None: both).
-
-    >>> Cube().may_double(Side.WHITE), Cube(2, Side.BLACK).may_double(Side.WHITE)
-    (True, False)
-    """
-
-    value: int = 1
-    owner: Side | None = None
-
-    def may_double(self, side: Side) -> bool:
-        """Whether a side may turn it: it is in the middle or the side's own."""
-        return self.owner in (None, side)
-
-
-CENTRED = Cube()
-"""A cube nobody has turned."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended: who won, how, at which cube, and the points that this makes."""
-
-    winner: Side
-    kind: Kind
-    cube: int
-    points: int
-
-
-def result_of(board: Board) -> tuple[Side, Kind] | None:
-    """Who has won on a board and how, None while nobody has borne off fifteen.
-
-    >>> won = Board.from_points([0] * 18 + [-15] + [0] * 5, off=(15, 0))
-    >>> result_of(won)
-    (<Side.WHITE: 'white'>, <Kind.GAMMON: 'gammon'>)
-    >>> result_of(Board.start())
-    """
-    for winner in Side:
-        if board.at(winner, OFF) >= CHECKERS:
-            return winner, _kind(board.counts(winner.other))
-    return None
-
-
-def _kind(loser: tuple[int, ...]) -> Kind:
-    if loser[OFF] > 0:
-        return Kind.SINGLE
-    in_winners_home = any(loser[25 - point] > 0 for point in range(1, HOME + 1))
-    return Kind.BACKGAMMON if loser[BAR] > 0 or in_winners_home else Kind.GAMMON
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game at one moment. Every action gives a new game; at a wrong moment it is a WrongMoment.
+    """A game at one moment; `after` gives the game after an action.
 
-    `on_roll` is None before the opening roll; `roll` is there while it is to be played, `result`
-    when the game is over; `cube_limit` is the value beyond which nobody may double.
+    `rules`, `length` (0 unlimited) and `crawford` are what it is played by. `on_roll` is None
+    before the opening roll. `roll` is there while it is to be played, `opening` while it is the
+    opening roll. `cube_taken` says whether the cube was offered and taken in this game. `offer` is
+    the cube action that waits for an answer, `resigned` the resignation that does, and
+    `interrupted` the phase to go back to when that is refused. `result` is there when it is over.
 
-    >>> game = Game().opening(white=3, black=1)
+    >>> game = Game().after(OpeningRoll(white=3, black=1))
     >>> game.on_roll, str(game.roll), game.phase
     (<Side.WHITE: 'white'>, '31', <Phase.TO_PLAY: 'to play'>)
+    >>> game.after(Doubles(Side.BLACK))
+    Traceback (most recent call last):
+    engine.errors.WrongMoment: Black cannot double: White is to play 31.
     """
 
+    rules: Rules = field(default_factory=Rules)
+    length: int = 0
+    crawford: bool = False
     board: Board = _START
-    on_roll: Side | None = None
-    cube: Cube = CENTRED
     phase: Phase = Phase.OPENING
+    on_roll: Side | None = None
     roll: Roll | None = None
+    opening: bool = False
+    cube: Cube = CENTRED
+    cube_taken: bool = False
+    offer: Doubles | Beavers | Raccoons | None = None
+    resigned: Resigns | None = None
+    interrupted: Phase = Phase.OPENING
     result: Result | None = None
-    cube_limit: int = 64
 
-    def opening(self, white: int, black: int) -> "Game":
-        """After each side threw one die: the higher begins with both; a tie changes nothing.
+    def after(self, action: Action) -> Game:
+        """The game after an action.
 
-        >>> Game().opening(4, 4) == Game()
-        True
+        Raises a Refused (WrongMoment, WrongSide, GameIsOver, NotPlayed, CrawfordGame,
+        NotCubeOwner, CubeAtLimit) where it is not to be had, IllegalPlay for a play that is not
+        legal, PositionError for a position that cannot be; each says why in one sentence.
         """
-        self._need(Phase.OPENING, "roll for the opening")
-        roll = Roll(white, black)
-        if roll.is_double:
-            return self
-        side = Side.WHITE if white > black else Side.BLACK
-        return replace(self, on_roll=side, roll=roll, phase=Phase.TO_PLAY)
-
-    def rolled(self, roll: Roll) -> "Game":
-        """After the player on roll rolled."""
-        self._need(Phase.TO_ROLL, "roll")
-        return replace(self, roll=roll, phase=Phase.TO_PLAY)
-
-    def rerolled(self, roll: Roll) -> "Game":
-        """After the player on roll threw again before playing (an opening reroll)."""
-        self._need(Phase.TO_PLAY, "roll again")
-        return replace(self, roll=roll)
-
-    def played(self, play: Play) -> "Game":
-        """After a legal play, the empty one when none is possible; IllegalPlay otherwise.
-
-        >>> game = Game().opening(3, 1)
-        >>> game.played(Play()).board
-        Traceback (most recent call last):
-        engine.errors.IllegalPlay: Moving nothing is not a legal play of 31 for White.
-        """
-        side, roll = self._playing()
-        if play not in legal_plays(self.board, side, roll):
-            what = str(play) or "Moving nothing"
-            raise IllegalPlay(f"{what} is not a legal play of {roll} for {side}.")
-        return self.stood(after(self.board, side, play))
-
-    def stood(self, board: Board) -> "Game":
-        """After a turn that left a position, by whatever play: an illegal one that stands."""
-        side, _ = self._playing()
-        turned = replace(self, board=board, on_roll=side.other, roll=None, phase=Phase.TO_ROLL)
-        won = result_of(board)
-        return turned if won is None else turned._over(*won, self.cube.value)
-
-    def doubled(self) -> "Game":
-        """After the player on roll offered the cube; the cube keeps its value until it is taken."""
-        side = self._need(Phase.TO_ROLL, "double")
-        if not self.cube.may_double(side):
-            raise WrongMoment(f"{side} cannot double: the cube belongs to {side.other}.")
-        if self.cube.value * 2 > self.cube_limit:
-            raise WrongMoment(f"{side} cannot double: the cube is at {self.cube.value}.")
-        return replace(self, phase=Phase.OFFERED)
-
-    def taken(self) -> "Game":
-        """After the opponent took: the value doubles and the taker owns the cube.
-
-        >>> game = Game().opening(3, 1)
-        >>> game.stood(game.board).doubled().taken().cube
-        Cube(value=2, owner=<Side.WHITE: 'white'>)
-        """
-        side = self._need(Phase.OFFERED, "take")
-        return replace(self, cube=Cube(self.cube.value * 2, side.other), phase=Phase.TO_ROLL)
-
-    def passed(self) -> "Game":
-        """After the opponent passed, losing the value before the offer."""
-        side = self._need(Phase.OFFERED, "pass")
-        return self._over(side, Kind.SINGLE, self.cube.value)
-
-    def resigned(self, side: Side, kind: Kind) -> "Game":
-        """After a side resigned with a kind and the opponent accepted."""
+        rule = _TABLE[type(action)]
+        side = None if isinstance(action, (OpeningRoll, SetsUp)) else action.side
+        who = f"{side} cannot {rule.what}" if side else f"Nobody can {rule.what}"
         if self.phase is Phase.OVER:
-            raise WrongMoment(f"{side} cannot resign: the game is over.")
-        return self._over(side.other, kind, self.cube.value)
+            raise GameIsOver(f"{who}: the game is over.")
+        if self.phase not in rule.phases:
+            raise WrongMoment(f"{who}: {self.waits_for}.")
+        if rule.in_turn and self.to_act is not None and side is not self.to_act:
+            raise WrongSide(f"{who}: {self.waits_for}.")
+        return rule.step(self, action)
 
-    def _over(self, winner: Side, kind: Kind, cube: int) -> "Game":
-        result = Result(winner, kind, cube, kind.multiple * cube)
-        return replace(self, on_roll=None, roll=None, phase=Phase.OVER, result=result)
+    @property
+    def to_act(self) -> Side | None:
+        """The side whose decision the game waits for; None when it is both's, or nobody's."""
+        waiting = self.resigned or self.offer
+        return self.on_roll if waiting is None else waiting.side.other
 
-    def _need(self, phase: Phase, action: str) -> Side:
-        """The player on roll (White before there is one), if the game is in a phase."""
-        if self.phase is not phase:
-            raise WrongMoment(f"Nobody can {action} now: the game is {self.phase.value}.")
-        return self.on_roll or Side.WHITE
+    @property
+    def waits_for(self) -> str:
+        """What the game waits for, as a clause.
 
-    def _playing(self) -> tuple[Side, Roll]:
-        if self.phase is not Phase.TO_PLAY or self.on_roll is None or self.roll is None:
-            raise WrongMoment(f"Nobody can play now: the game is {self.phase.value}.")
-        return self.on_roll, self.roll
+        >>> Game().waits_for
+        'the opening roll is to be made'
+        """
+        side = self.to_act
+        match self.phase:
+            case Phase.OPENING:
+                return "the opening roll is to be made"
+            case Phase.TO_ROLL:
+                return f"{side} is to roll"
+            case Phase.OFFERED:
+                return f"{side} is to take or pass"
+            case Phase.TO_PLAY:
+                return f"{side} is to play {self.roll}"
+            case Phase.RESIGNED:
+                return f"{side} is to accept or refuse the resignation"
+            case Phase.OVER:
+                return "the game is over"
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """When an action is to be had, and what it does; `in_turn`: by the side to act only."""
+
+    what: str
+    phases: frozenset[Phase]
+    step: Callable[[Game, Any], Game]
+    in_turn: bool = True
+
+
+_UNDER_WAY = frozenset(Phase) - {Phase.OVER}
+_BETWEEN_OFFERS = frozenset({Phase.OPENING, Phase.TO_ROLL, Phase.TO_PLAY})
+_OPENING = frozenset({Phase.OPENING})
+_TO_ROLL = frozenset({Phase.TO_ROLL})
+_TO_PLAY = frozenset({Phase.TO_PLAY})
+_OFFERED = frozenset({Phase.OFFERED})
+_RESIGNED = frozenset({Phase.RESIGNED})
+
+_TABLE: Mapping[type[Action], _Rule] = {
+    OpeningRoll: _Rule("roll for the opening", _OPENING, turns.opened),
+    Rolls: _Rule("roll", _TO_ROLL | _TO_PLAY, turns.rolled),
+    Plays: _Rule("play", _TO_PLAY, turns.played),
+    Stands: _Rule("leave a position", _TO_PLAY, turns.stood),
+    SetsUp: _Rule("set up a position", _UNDER_WAY, turns.set_up, in_turn=False),
+    Doubles: _Rule("double", _TO_ROLL, cubing.doubled),
+    Takes: _Rule("take", _OFFERED, cubing.taken),
+    Passes: _Rule("pass", _OFFERED, cubing.passed),
+    Beavers: _Rule("beaver", _OFFERED, cubing.beavered),
+    Raccoons: _Rule("raccoon", _OFFERED, cubing.raccooned),
+    Resigns: _Rule("resign", _BETWEEN_OFFERS, ending.resigned, in_turn=False),
+    AcceptsResignation: _Rule("accept a resignation", _RESIGNED, ending.accepted),
+    RefusesResignation: _Rule("refuse a resignation", _RESIGNED, ending.refused),
+    RunsOutOfTime: _Rule("run out of time", _UNDER_WAY, ending.out_of_time),
+}

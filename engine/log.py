@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.actions import Action
 from engine.board import Side
-from engine.game import Result
+from engine.results import Result
 from engine.rules import Rules
 
 

@@ -36,6 +36,37 @@ def test_a_file_changes_toggles_on_top_of_a_preset(tmp_path: Path) -> None:
     assert (rules.beavers, rules.jacoby, rules.cube_limit) == (True, False, 16)
 
 
+OTHERS = {
+    "cube": "false",
+    "cube_limit": "32",
+    "beavers": "true",
+    "raccoons": "true",
+    "jacoby": "true",
+    "crawford": "false",
+    "automatic_doubles": "3",
+    "opening_reroll": "true",
+    "gammons": '"record_only"',
+    "dice_area": '"right_half"',
+    "dice_sets": "1",
+    "dice_source": '"seeded"',
+    "illegal_play": '"must_be_corrected"',
+    "resignation": '"at_once"',
+    "clock": "true",
+    "clock_bank_seconds": "90",
+    "clock_delay_seconds": "8",
+}
+
+
+def test_every_toggle_can_be_set(tmp_path: Path) -> None:
+    assert {"preset", *OTHERS} == set(Rules().toggles())
+    for toggle, value in OTHERS.items():
+        needed = "beavers = true\n" if toggle == "raccoons" else ""
+        rules = load_rules(written(tmp_path / "our.toml", f"{needed}{toggle} = {value}\n"))
+        changed = {key for key, now in rules.toggles().items() if now != Rules().toggles()[key]}
+        assert changed - {"beavers"} == {toggle} - {"beavers"}
+        assert rules.beavers == (toggle in ("beavers", "raccoons"))
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -45,6 +76,17 @@ def test_a_file_changes_toggles_on_top_of_a_preset(tmp_path: Path) -> None:
         ('dice_area = "left"', "one of surface, right_half"),
         ("cube_limit = 3", "cube_limit cannot be 3"),
         ("cube_limit = true", "cube_limit cannot be True"),
+        ("cube_limit = 4.0", "cube_limit cannot be 4.0"),
+        ("dice_sets = true", "dice_sets cannot be True"),
+        ("gammons = []", "one of score, record_only"),
+        ("clock_delay_second = 8", "did you mean 'clock_delay_seconds'"),
+        ("clock_delay_seconds = 601", "a whole number from 0 to 600"),
+        ("clock_bank_seconds = -1", "a whole number from 0 to 3600"),
+        ("clock_bank_seconds = true", "a whole number from 0 to 3600"),
+        ("raccoons = true", "raccoons answer beavers: set beavers = true"),
+        ('preset = "club"\ncube = false', "beavers need the cube"),
+        ('preset = "rated"\nautomatic_doubles = 1', "automatic_doubles need the cube"),
+        ("[rules]\ncube = false", "there is no toggle 'rules'"),
         ("= 3", "is not TOML"),
     ],
 )

@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardside.events import BoardSettled, CubeMoved, DiceAtRest, Glimpsed, Moving
-from boardside.games import end_game
+from boardside.games import ended
 from boardside.limits import DISPLACED_BEYOND, SET_UP_BEGINS, SET_UP_PLACES
 from boardside.rolling import catch_up, decide_or_wait
-from boardside.states import Offer, Phase, State
+from boardside.states import Phase, State
 from boardside.throws import clear, thrown
 from boardside.verdicts import CubeAction, Verdict
+from engine.actions import Beavers, Doubles, Passes, Raccoons, Takes
 from engine.board import Side
-from engine.game import Cube, Kind
+from engine.cube import no_double
+from engine.errors import Refused
 
 Outcome = tuple[State, tuple[Verdict, ...]]
 
-NEXT_OFFER = {"double": "beaver", "beaver": "raccoon"}
 MESS_OF_LOOK, MESS_OF_GLIMPSE, MESS_OF_SET_UP = 3, 2, 5
 """Two quiet looks at a board that is taken apart, or three while hands move, mean a pass."""
 
@@ -35,9 +36,7 @@ def offered_by(state: State, event: CubeMoved, on_roll: Side | None) -> Side | N
     """Who offers by moving the cube so, before rolling; None when that is no offer."""
     by = on_roll or (event.edge.other if event.edge else None)
     value = state.cube.value * 2
-    if by is None or not state.rules.cube or state.crawford:
-        return None
-    if not state.cube.may_double(by) or value > state.rules.cube_limit:
+    if by is None or no_double(by, state.cube, state.rules, state.match.game.crawford):
         return None
     carried = event.edge is by.other and state.cube_seen and state.cube_edge is not by.other
     turned = event.value == value and event.edge is not by
@@ -50,35 +49,43 @@ def maybe_double(state: State, event: CubeMoved) -> Outcome:
     if state.unread and state.adrift is not None:
         state, warned = catch_up(state)
     by = offered_by(state, event, state.on_roll)
-    if by is None:
+    strict = state.rules.illegal_play == "must_be_corrected"
+    if by is None or (state.stray and strict):
         return note(state, event), warned
+    if state.stray:
+        state, warned = catch_up(state)
     state, verdicts = double(note(state, event), by)
     return state, (*warned, *verdicts)
 
 
 def double(state: State, by: Side) -> Outcome:
     """The player on roll doubles."""
-    value = state.cube.value * 2
-    offer = Offer(by, value)
-    state = replace(
-        state, phase=Phase.OFFERED, offer=offer, on_roll=by, mess=0, pending=(), adrift=None
-    )
-    return state, (CubeAction("double", by, value),)
+    if state.on_roll is not by:
+        state = state.positioned(player=by)
+    state = replace(state, phase=Phase.OFFERED, mess=0, pending=(), adrift=None)
+    return _offered(state.after(Doubles(by)), "double", by)
 
 
 def offer_turned(state: State, event: CubeMoved) -> Outcome:
     """An offered cube that is turned once more is a beaver or a raccoon, where that is played."""
-    offer, state = state.offer, note(state, event)
-    if offer is None or event.value != offer.value * 2 or state.length > 0:
+    offer, state = state.match.game.offer, note(state, event)
+    if offer is None or event.value != offered_value(state) * 2:
         return state, ()
-    kind = NEXT_OFFER.get(offer.kind)
-    allowed = {"beaver": state.rules.beavers, "raccoon": state.rules.raccoons}
-    if kind is None or not allowed[kind] or event.value > state.rules.cube_limit:
+    by, first = offer.side.other, isinstance(offer, Doubles)
+    try:
+        state = state.after(Beavers(by) if first else Raccoons(by))
+    except Refused:
         return state, ()
-    by = offer.by.other
-    owner = by if kind == "beaver" else offer.by
-    state = replace(state, offer=Offer(by, event.value, kind), cube=Cube(offer.value, owner))
-    return state, (CubeAction(kind, by, event.value),)
+    return _offered(state, "beaver" if first else "raccoon", by)
+
+
+def offered_value(state: State) -> int:
+    """The value on the cube while it is offered."""
+    return state.cube.value * 2
+
+
+def _offered(state: State, kind: str, by: Side) -> Outcome:
+    return state, (CubeAction(kind, by, offered_value(state)),)
 
 
 def dice_at_rest(state: State, event: DiceAtRest) -> Outcome:
@@ -112,22 +119,21 @@ def glimpsed(state: State, event: Glimpsed) -> Outcome:
 
 
 def _messier(state: State, by: int) -> Outcome:
-    offer, state = state.offer, replace(state, mess=state.mess + by)
+    offer, state = state.match.game.offer, replace(state, mess=state.mess + by)
     if offer is None or state.mess < MESS_OF_SET_UP:
         return state, ()
-    passed = CubeAction("pass", offer.by.other, offer.value)
-    state, verdicts = end_game(state, offer.by, Kind.SINGLE, state.board)
+    passes = offer.side.other
+    passed = CubeAction("pass", passes, offered_value(state))
+    state, verdicts = ended(state.after(Passes(passes)))
     return state, (passed, *verdicts)
 
 
 def _taken(state: State) -> Outcome:
-    offer = state.offer
+    offer = state.match.game.offer
     if offer is None:
         return state, ()
-    taker = offer.by.other
-    owner = taker if offer.kind != "beaver" else offer.by
-    roller = taker if offer.kind == "beaver" else offer.by
-    cube = Cube(offer.value, owner)
-    taken = replace(state, cube=cube, offer=None, cube_turned=True, on_roll=roller, mess=0)
-    state, verdicts = decide_or_wait(replace(taken, phase=Phase.TO_ROLL), state.pending)
-    return state, (CubeAction("take", taker, offer.value), *verdicts)
+    taker = offer.side.other
+    state = replace(state.after(Takes(taker)), phase=Phase.TO_ROLL, mess=0)
+    taken = CubeAction("take", taker, state.cube.value)
+    state, verdicts = decide_or_wait(state, state.pending)
+    return state, (taken, *verdicts)

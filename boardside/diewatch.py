@@ -59,7 +59,7 @@ class DieWatch:
     """The dice on the table. `look` is fed every look at a rest that nothing hides."""
 
     def __init__(self, seating: Seating) -> None:
-        self._seating = seating
+        self.seating = seating
         self._tracks: list[_Track] = []
         self._gone: list[tuple[float, _Track]] = []
         self._next = 1
@@ -73,6 +73,12 @@ class DieWatch:
         for die in there:
             self._tracks.append(self._found_again(die, at) or self._new(die, at))
         return self._lifted(at)
+
+    def remember(self, dice: Sequence[SeenDie], newest: int) -> None:
+        """Knows dice again that lay there when an earlier referee last looked; `newest` is the
+        greatest number that it gave."""
+        self._tracks = [_remembered(die) for die in dice]
+        self._next = newest + 1
 
     def seen(self) -> tuple[SeenDie, ...]:
         """The dice of the last look."""
@@ -147,12 +153,22 @@ class DieWatch:
             faces=tuple(round(float(face), 3) for face in faces),
             flat=flat,
             lie=lie,
-            half=self._seating.half_owner(track.place),
+            half=self.seating.half_owner(track.place),
             on_surface=lie not in _BESIDE and all(least <= part <= most for part in track.place),
             colour=colour,
             looks=track.looks,
             likely=round(track.likely, 3),
+            place=(round(track.place[0], 4), round(track.place[1], 4)),
         )
+
+
+def _remembered(die: SeenDie) -> _Track:
+    """A die as the journal told it: its looks count as one."""
+    lies = np.full(len(_LIES), 1e-3)
+    lies[_LIES.index(die.lie)] = 1 - die.flat
+    lies[_LIES.index(Lie.FLAT)] = die.flat
+    sums = (np.array(die.faces, float), lies, np.array(die.colour, float))
+    return _Track(die.number, die.place, *sums, seen_at=-math.inf, likely=die.likely)
 
 
 def _sums(die: Die) -> tuple[_Sums, _Sums, _Sums]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boardside.acts import Act
 from boardside.evidence import Evidence
 from engine.board import Side
 from vision.observation import Lie
@@ -21,8 +22,8 @@ class SeenDie:
     `number` tells it from all other dice for as long as it lies there; `faces` are the
     probabilities of 1 … 6, `flat` that of lying flat on the playing surface, `lie` the likeliest
     way of lying; `half` is the side whose right half it lies in; `on_surface` is False beside
-    the board and on its frame; `colour` is CIE L*a*b*; `looks` how many looks the
-    die was seen in; `likely` how likely it is a die at all.
+    the board and on its frame; `colour` is CIE L*a*b*; `looks` how many looks the die was seen in;
+    `likely` how likely it is a die at all; `place` where it lies in the board's own frame.
     """
 
     number: int
@@ -34,6 +35,7 @@ class SeenDie:
     colour: Colour
     looks: int
     likely: float = 1.0
+    place: tuple[float, float] = (0.0, 0.0)
 
     @property
     def quality(self) -> float:
@@ -124,4 +126,42 @@ class ViewBack:
     frame: int
 
 
-Event = DiceAtRest | DiceLifted | BoardSettled | CubeMoved | Glimpsed | Moving | ViewLost | ViewBack
+@dataclass(frozen=True, slots=True)
+class PersonActed:
+    """A person told the referee something: what, and by which way (button, page, command)."""
+
+    at: float
+    frame: int
+    act: Act
+    way: str = "page"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The player whose time runs has used it up."""
+
+    at: float
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The referee was started again and goes on from its journal."""
+
+    at: float
+    frame: int
+
+
+Event = (
+    DiceAtRest
+    | DiceLifted
+    | BoardSettled
+    | CubeMoved
+    | Glimpsed
+    | Moving
+    | ViewLost
+    | ViewBack
+    | Resumed
+    | PersonActed
+    | TimeUp
+)

@@ -7,13 +7,13 @@ from types import MappingProxyType
 
 from boardside.evidence import Evidence
 from boardside.freely import read_freely
-from boardside.games import end_game
+from boardside.games import ended
 from boardside.limits import ACCUSE_BEYOND
 from boardside.states import Phase, State, Turn
-from boardside.verdicts import Flagged, Played, Verdict, Warned
+from boardside.verdicts import Asked, Flagged, Played, Verdict, Warned
 from boardside.weigh import Leaning, Weighing, weigh
+from engine.actions import Plays, Stands
 from engine.board import Board
-from engine.game import result_of
 from engine.judge import Illegal, describe_difference, judge_finished
 from engine.plays import Play, legal_plays
 
@@ -38,29 +38,43 @@ def legal_end(state: State, weighing: Weighing) -> Outcome:
 def finish(state: State, board: Board) -> Outcome:
     """The turn is over with a legal play, named by the position that it left."""
     turn = _turn(state)
-    results = legal_plays(state.board, turn.player, turn.roll).results
-    play = results.get(board, Play())
+    play = legal_plays(state.board, turn.player, turn.roll).play_to(board) or Play()
     moves = tuple((move.origin, move.target) for move in play.moves)
     played = Played(turn.player, turn.roll, str(play), True, board, moves)
-    return _after(state, board, played)
+    return _over(state, state.to_play(turn).after(Plays(turn.player, play)), played)
 
 
-def accuse(state: State, weighing: Weighing) -> Outcome:
-    """The play is flagged; the turn stays open."""
+def accuse(state: State, board: Board) -> Outcome:
+    """The play that left a position is flagged, and the turn stays open; if it was legal after all,
+    the turn is over."""
     turn = _turn(state)
-    found = judge_finished(state.board, turn.player, turn.roll, weighing.free)
+    found = judge_finished(state.board, turn.player, turn.roll, board)
     if not isinstance(found, Illegal):
-        return finish(state, weighing.free)
+        return finish(state, board)
     flag = Flagged(
         turn.player,
         turn.roll,
         found.offences[0].value,
         found.message,
         found.moved,
-        weighing.free,
+        board,
     )
-    turn = replace(turn, seen=weighing.free)
-    return replace(state, phase=Phase.DISPUTED, turn=turn), (flag,)
+    turn = replace(turn, seen=board)
+    return replace(state, phase=Phase.DISPUTED, turn=turn, question=()), (flag,)
+
+
+def ask(state: State, weighing: Weighing) -> Outcome:
+    """A person is asked what was played: the likeliest legal result, or what it looks like?"""
+    turn = _turn(state)
+    moved = describe_difference(state.board, turn.player, weighing.free)
+    choices = ((str(weighing.play), True, weighing.legal), (moved, False, weighing.free))
+    state = replace(state, question=(weighing.legal, weighing.free))
+    return state, (Asked(turn.player, turn.roll, choices),)
+
+
+def chosen(state: State, board: Board) -> Outcome:
+    """A person has said which position the turn left."""
+    return accuse(replace(state, question=()), board)
 
 
 def other_beginning(state: State, evidence: Evidence) -> Outcome | None:
@@ -77,7 +91,7 @@ def other_beginning(state: State, evidence: Evidence) -> Outcome | None:
     if weighing.leaning is not Leaning.LEGAL:
         return None
     message = "The position before this turn had been read wrongly; the play is legal."
-    state, verdicts = legal_end(replace(state, board=other), weighing)
+    state, verdicts = legal_end(state.positioned(other), weighing)
     return state, (Warned("reading_corrected", message), *verdicts)
 
 
@@ -92,12 +106,8 @@ def other_player(state: State, evidence: Evidence) -> Outcome | None:
     if weighing.leaning is not Leaning.LEGAL or weighing.legal == state.board:
         return None
     colours = {side.other: known for side, known in state.colours.items()}
-    state = replace(
-        state,
-        on_roll=other,
-        turn=replace(turn, player=other),
-        colours=MappingProxyType(colours),
-    )
+    turn = replace(turn, player=other)
+    state = replace(state, turn=turn, colours=MappingProxyType(colours))
     message = f"The dice were taken for {other.other}'s; the play shows that they were {other}'s."
     state, verdicts = legal_end(state, weighing)
     return state, (Warned("player_reread", message), *verdicts)
@@ -109,7 +119,7 @@ def leave(state: State, board: Board) -> Outcome:
     found = judge_finished(state.board, turn.player, turn.roll, board)
     if not isinstance(found, Illegal):
         return finish(state, board)
-    return _after(state, board, Played(turn.player, turn.roll, found.moved, False, board))
+    return _left(state, Played(turn.player, turn.roll, found.moved, False, board))
 
 
 def unclear_end(state: State) -> Outcome:
@@ -119,13 +129,13 @@ def unclear_end(state: State) -> Outcome:
     message = f"{turn.player}'s play could not be read clearly."
     warned = Warned("reading_unsure", message)
     if evidence is None:
-        state, verdicts = _after(state, state.board, _unread(state, state.board))
+        state, verdicts = _left(state, _unread(state, state.board))
         return replace(state, doubtful=True), (warned, *verdicts)
     weighing = weigh(evidence, state.board, turn.player, turn.doubts)
     if weighing.margin < ACCUSE_BEYOND:
         state, verdicts = legal_end(state, weighing)
     else:
-        state, verdicts = _after(state, weighing.free, _unread(state, weighing.free))
+        state, verdicts = _left(state, _unread(state, weighing.free))
     return replace(state, doubtful=True, standing=evidence), (warned, *verdicts)
 
 
@@ -135,27 +145,31 @@ def _unread(state: State, board: Board) -> Played:
     return Played(turn.player, turn.roll, moved, None, board)
 
 
-def _after(state: State, board: Board, played: Played) -> Outcome:
+def _left(state: State, played: Played) -> Outcome:
+    """The turn is over with what stands on the board, whether it was legal or not."""
+    turn = _turn(state)
+    stands = Stands(turn.player, played.board, played.play)
+    return _over(state, state.to_play(turn).after(stands), played)
+
+
+def _over(before: State, state: State, played: Played) -> Outcome:
     """The state after a turn: the opponent is on roll, or the game is over."""
     turn = _turn(state)
     known = sorted(state.ignored | turn.dice)[-REMEMBERED_DICE:]
     state = replace(
         state,
         phase=Phase.TO_ROLL,
-        board=board,
-        on_roll=turn.player.other,
         guessed=False,
+        last=(before.board, replace(turn, began=None, rest=None, earlier=None)),
         turn=None,
         ignored=frozenset(known),
         doubtful=state.doubtful and not played.legal,
         standing=turn.rest,
         adrift=None,
         mess=0,
+        question=(),
     )
-    won = result_of(board)
-    if won is None:
-        return state, (played,)
-    state, verdicts = end_game(state, *won, board)
+    state, verdicts = ended(state)
     return state, (played, *verdicts)
 
 

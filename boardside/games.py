@@ -10,37 +10,27 @@ from boardside.freely import read_freely
 from boardside.limits import HELD_SECONDS, MUST_BE_BETTER
 from boardside.states import Phase, State
 from boardside.verdicts import GameOver, GameStart, MatchOver, Verdict
-from engine.board import Board, Side
-from engine.game import Cube, Kind
+from engine.board import Board
+from engine.match import Match
 
 Outcome = tuple[State, tuple[Verdict, ...]]
 
 
-def end_game(state: State, winner: Side, kind: Kind, board: Board) -> Outcome:
-    """The game is over: what it counts, the score after it, and the match if that is over too."""
-    counted = kind
-    if state.rules.gammons == "record_only":
-        counted = Kind.SINGLE
-    if state.rules.jacoby and state.length == 0 and not state.cube_turned:
-        counted = Kind.SINGLE
-    points = counted.multiple * state.cube.value
-    white, black = state.score
-    score = (white + points, black) if winner is Side.WHITE else (white, black + points)
-    over = GameOver(winner, kind, state.cube.value, points, score)
-    done = state.length > 0 and max(score) >= state.length
-    ended = replace(
+def ended(state: State) -> Outcome:
+    """The game is over: what it counted, the score after it, and the match if that is over too;
+    nothing while it goes on."""
+    result, match = state.match.game.result, state.match
+    if result is None:
+        return state, ()
+    over = GameOver(result.winner, result.kind, result.cube, result.points, match.score)
+    state = replace(
         state,
-        phase=Phase.MATCH_OVER if done else Phase.GAME_OVER,
-        score=score,
-        board=board,
+        phase=Phase.MATCH_OVER if match.winner else Phase.GAME_OVER,
         turn=None,
-        offer=None,
-        on_roll=None,
         mess=0,
         adrift=None,
-        crawford_done=state.crawford_done or state.crawford,
     )
-    return ended, (over, MatchOver(winner, score)) if done else (over,)
+    return state, (over, MatchOver(match.winner, match.score)) if match.winner else (over,)
 
 
 def shows_start(evidence: Evidence) -> bool:
@@ -62,18 +52,23 @@ def dice_lifted(state: State, event: DiceLifted) -> Outcome:
 
 
 def next_game(state: State) -> Outcome:
-    """The next game begins, the cube in the middle."""
-    close = state.length > 0 and max(state.score) == state.length - 1
-    crawford = state.rules.crawford and close and not state.crawford_done
+    """The next game begins."""
+    return _begun(state, state.match.next_game())
+
+
+def anew(state: State) -> Outcome:
+    """Another game begins though nobody has won the last one."""
+    old = state.match
+    return _begun(
+        state, Match.begin(old.rules, old.length, old.score, old.number + 1, old.crawford_done)
+    )
+
+
+def _begun(state: State, match: Match) -> Outcome:
     state = replace(
         state,
         phase=Phase.OPENING,
-        game=state.game + 1,
-        crawford=crawford,
-        board=Board.start(),
-        cube=Cube(),
-        cube_turned=False,
-        on_roll=None,
+        match=match,
         guessed=True,
         turn=None,
         pending=(),
@@ -84,4 +79,4 @@ def next_game(state: State) -> Outcome:
         lying=(),
         unread=(),
     )
-    return state, (GameStart(state.game, state.score, crawford),)
+    return state, (GameStart(match.number, match.score, match.game.crawford),)

@@ -1,25 +1,23 @@
 """The journal: JSON Lines, header first, then what was seen and what was announced.
 
 Every line is on disk before it is announced. The `seen` records hold all that the umpire was told,
-so that `rerun` gives the same verdicts again, line by line.
+so that `rerunning.rerun` gives the same verdicts again, line by line.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import weakref
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from boardside.errors import JournalError, UsageError
 from boardside.events import Event
-from boardside.records import event_fields, event_of
-from boardside.rules import rules_from
-from boardside.umpire import begin, step
-from boardside.verdicts import Corrected, Flagged, MatchStart, Stands, Verdict, Warned
-from engine.board import Board, Side
-from engine.game import Cube
+from boardside.records import event_fields
+from boardside.verdicts import Corrected, Stands, Undone, Verdict, Warned
 
 NAME = "journal.jsonl"
 Record = dict[str, Any]
@@ -31,21 +29,43 @@ class Ledger:
     def __init__(self) -> None:
         self._seq = 0
         self._flag = 0
+        self._rolls: list[int] = []
 
     def verdict(self, verdict: Verdict, at: float, frame: int | None) -> Record:
         """The record of a verdict."""
-        record = self._record(verdict.kind, at, frame)
-        if isinstance(verdict, Flagged):
-            self._flag = self._seq
         further = verdict.fields()
         if isinstance(verdict, (Corrected, Stands)):
             further["illegal"] = self._flag
-        return {**record, **further}
+        if isinstance(verdict, Undone):
+            further["since"] = self._rolls[-1] if self._rolls else 0
+        record = {**self._record(verdict.kind, at, frame), **further}
+        self._note(record)
+        return record
+
+    def follow(self, records: Iterable[Record]) -> None:
+        """Goes on after records that exist already."""
+        for record in records:
+            self._seq = record["seq"]
+            self._note(record)
+
+    def _note(self, record: Record) -> None:
+        """Keeps in mind what later records refer to."""
+        if record["type"] == "illegal":
+            self._flag = record["seq"]
+        elif record["type"] == "roll":
+            self._rolls.append(record["seq"])
+        elif record["type"] == "undone" and self._rolls:
+            self._rolls.pop()
 
     def skip(self) -> int:
         """The number of a record that something else than the umpire makes."""
         self._seq += 1
         return self._seq
+
+    def aside(self, kind: str, of: Record, further: Record) -> Record:
+        """A record beside another one that the umpire knows nothing of."""
+        record = self._record(kind, of["t"], of.get("frame"))
+        return {**record, **further, "outside": True}
 
     def event(self, event: Event) -> Record:
         """The record of an event."""
@@ -58,18 +78,46 @@ class Ledger:
 
 
 class Journal:
-    """A journal being written; one is never written into an old one's place (UsageError)."""
+    """A journal being written, by one process at a time: the file is locked until `close`.
 
-    def __init__(self, folder: Path) -> None:
+    A new one is never written into an old one's place; `reopened` goes on with an old one. Raises
+    UsageError for a folder that cannot be used or a journal that somebody else writes.
+    """
+
+    def __init__(self, folder: Path, ledger: Ledger | None = None) -> None:
         self.path = folder / NAME
+        self._ledger = ledger or Ledger()
+        new = os.O_CREAT | os.O_EXCL if ledger is None else 0
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self.path.open("x", encoding="utf-8").close()
+            self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | new, 0o644)
         except FileExistsError:
             raise UsageError(f"{self.path}: there is a journal already.") from None
+        except FileNotFoundError:
+            raise UsageError(f"{self.path}: there is no journal to go on with.") from None
         except OSError as error:
             raise UsageError(f"{folder}: cannot be written ({error.strerror}).") from None
-        self._ledger = Ledger()
+        self.close = weakref.finalize(self, os.close, self._file)
+        """Lets go of the file; another referee may go on with it."""
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.close()
+            raise UsageError(f"{self.path}: another referee is writing it.") from None
+
+    @classmethod
+    def reopened(cls, folder: Path) -> tuple[Journal, list[Record]]:
+        """A journal to go on with and its records; a line that was cut off is taken away."""
+        journal = cls(folder, Ledger())
+        try:
+            records = read_journal(journal.path)
+            whole = journal.path.read_bytes().rfind(b"\n") + 1
+            os.ftruncate(journal._file, whole)
+        except BaseException:
+            journal.close()
+            raise
+        journal._ledger.follow(records)
+        return journal, records
 
     def event(self, event: Event, verdicts: Sequence[Verdict]) -> list[Record]:
         """Writes an event and its verdicts; the verdicts' records, on disk."""
@@ -90,12 +138,23 @@ class Journal:
         self._write([record])
         return record
 
+    def pictures(self, of: Record, names: Mapping[str, str]) -> Record:
+        """Writes which pictures belong to a record: their files by what they show."""
+        record = self._ledger.aside("pictures", of, {"of": of["seq"], "pictures": dict(names)})
+        self._write([record])
+        return record
+
+    def add(self, records: Sequence[Record]) -> None:
+        """Writes records that were made before but are not on disk."""
+        self._ledger.follow(records)
+        self._write(records)
+
     def _write(self, records: Sequence[Record]) -> None:
         try:
-            with self.path.open("a", encoding="utf-8", newline="\n") as file:
-                file.writelines(line_of(record) + "\n" for record in records)
-                file.flush()
-                os.fsync(file.fileno())
+            left = b"".join(line_of(record).encode() + b"\n" for record in records)
+            while left:
+                left = left[os.write(self._file, left) :]
+            os.fsync(self._file)
         except OSError as error:
             raise JournalError(f"{self.path}: cannot be written ({error.strerror}).") from None
 
@@ -117,7 +176,7 @@ def read_journal(path: Path) -> list[Record]:
     for number, line in enumerate(whole, 1):
         try:
             record = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise JournalError(f"{path}, line {number}: is not JSON.") from None
         if not isinstance(record, dict) or record.get("seq") != number:
             raise JournalError(f"{path}, line {number}: is not record {number}.")
@@ -125,41 +184,16 @@ def read_journal(path: Path) -> list[Record]:
     return records
 
 
-def rerun(records: Sequence[Record]) -> Iterator[Record]:
-    """The records that the umpire makes of a journal's events once more, header and all."""
-    header = header_of(records)
-    ledger = Ledger()
-    state, opening = begin(header)
-    opening_left = list(opening)
+def counting(records: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The records that still count: without those that a person has undone."""
+    left: list[Mapping[str, Any]] = []
     for record in records:
-        kind = record["type"]
-        if kind == "match_start":
-            yield ledger.verdict(header, record["t"], record.get("frame"))
-        elif kind == "seen":
-            event = event_of(record)
-            yield ledger.event(event)
-            state, verdicts = step(state, event)
-            for verdict in verdicts:
-                yield ledger.verdict(verdict, event.at, event.frame)
-        elif kind == "board_found" or record.get("outside"):
-            yield {**record, "seq": ledger.skip()}
-        elif kind == "game_start" and opening_left:
-            yield ledger.verdict(opening_left.pop(0), record["t"], record.get("frame"))
+        if record["type"] == "undone" and record["since"]:
+            left = [one for one in left if one["seq"] < record["since"] or _stays(one)]
+        left.append(record)
+    return left
 
 
-def header_of(records: Sequence[Record]) -> MatchStart:
-    """The header of a journal."""
-    if not records or records[0]["type"] != "match_start":
-        raise JournalError("the journal does not begin with match_start")
-    first = records[0]
-    cube = first["cube"]
-    return MatchStart(
-        rules=rules_from(first["rules"]),
-        length=first["length"],
-        white=first["players"]["white"],
-        black=first["players"]["black"],
-        board=Board.from_record(first["position"]),
-        cube=Cube(cube["value"], Side(cube["owner"]) if cube["owner"] else None),
-        began=first["began"],
-        versions=tuple(first["versions"].items()),
-    )
+def _stays(record: Mapping[str, Any]) -> bool:
+    """What no undoing touches: what was seen, how the board lies, other names."""
+    return record["type"] in ("seen", "board_found", "names", "pictures")

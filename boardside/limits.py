@@ -27,6 +27,9 @@ CUBE_HELD_SECONDS = 0.15
 HESITATION_SECONDS = 1.5
 """So long without a hand before a play that cannot become legal is mentioned."""
 
+ASK_SECONDS = 3.0
+"""So long is an unclear end of a turn looked at before a person is asked."""
+
 BLIND_SECONDS = 4.0
 """A quiet picture that shows no whole board for so long is a lost view."""
 

@@ -9,8 +9,8 @@ from boardside.events import DiceAtRest, DiceLifted, Moving, SeenDie
 from boardside.states import Phase, State, Turn
 from boardside.throws import clear, cocked, dealt, doubts, fresh, learned, lie_name, thrown
 from boardside.verdicts import Rolled, RollVoided, Verdict
+from engine.actions import OpeningRoll
 from engine.board import Side
-from engine.game import Cube
 from engine.roll import Roll
 
 Outcome = tuple[State, tuple[Verdict, ...]]
@@ -67,10 +67,11 @@ def _decide(state: State, dice: Sequence[SeenDie]) -> Outcome:
     out = (white.half, black.half) != (Side.WHITE, Side.BLACK)
     if state.rules.dice_area == "right_half" and out:
         return _void(state, dice, RollVoided(None, "out_of_area"))
-    roll = Roll(white.face, black.face)
+    roll, past = Roll(white.face, black.face), state.kept()
+    state = state.after(OpeningRoll(white.face, black.face))
     if roll.is_double:
-        return _void(_doubled(state), dice, RollVoided(None, "tie"))
-    return _begin(state, roll, (white, black))
+        return _void(state, dice, RollVoided(None, "tie", numbers=(white.face, black.face)))
+    return _begin(replace(state, past=past), roll, (white, black))
 
 
 def _begin(state: State, roll: Roll, dice: tuple[SeenDie, SeenDie]) -> Outcome:
@@ -82,20 +83,10 @@ def _begin(state: State, roll: Roll, dice: tuple[SeenDie, SeenDie]) -> Outcome:
     state = replace(
         state,
         phase=Phase.PLAYING,
-        on_roll=begins,
         turn=turn,
         ignored=state.ignored | {other.number},
     )
     return state, (Rolled(begins, roll, opening=True),)
-
-
-def _doubled(state: State) -> State:
-    """The state with the stake doubled for a tie, as often as the rule set allows it."""
-    value = state.cube.value * 2
-    most = min(2**state.rules.automatic_doubles, state.rules.cube_limit)
-    if not state.rules.cube or state.length > 0 or value > most:
-        return state
-    return replace(state, cube=Cube(value))
 
 
 def _void(state: State, dice: Sequence[SeenDie], verdict: Verdict) -> Outcome:

@@ -9,6 +9,7 @@ from boardside.events import BoardSettled, CubeMoved, DiceAtRest, DiceLifted, Mo
 from boardside.evidence import Evidence
 from boardside.finding import (
     accuse,
+    ask,
     finish,
     leave,
     legal_end,
@@ -19,6 +20,7 @@ from boardside.finding import (
 from boardside.limits import (
     ACCUSE_BEYOND,
     ACCUSE_TOGETHER,
+    ASK_SECONDS,
     FACE_THERE,
     HELD_SECONDS,
     HESITATION_SECONDS,
@@ -109,7 +111,14 @@ def lifted_board(state: State, event: BoardSettled) -> Outcome:
         weighing = weigh(both, state.board, turn.player, turn.doubts)
         if weighing.leaning is Leaning.LEGAL:
             return legal_end(state, weighing)
-    return state, ()
+    return _asked(state, event, weighing)
+
+
+def _asked(state: State, event: BoardSettled, weighing: Weighing) -> Outcome:
+    """What the pictures do not tell a person is asked, once it has been looked at long enough."""
+    if state.question or event.held < ASK_SECONDS or weighing.free == weighing.legal:
+        return state, ()
+    return ask(state, weighing)
 
 
 def _suspected(state: State, event: BoardSettled, weighing: Weighing) -> Outcome:
@@ -123,11 +132,11 @@ def _suspected(state: State, event: BoardSettled, weighing: Weighing) -> Outcome
         if explained is not None:
             return explained
     if state.doubtful:
-        return state, ()
+        return _asked(state, event, weighing)
     held = event.held >= HELD_SECONDS and weighing.margin >= ACCUSE_BEYOND
     if held or _together(state, event, weighing) >= ACCUSE_TOGETHER:
-        return accuse(state, weighing)
-    return state, ()
+        return accuse(state, weighing.free)
+    return _asked(state, event, weighing)
 
 
 def _together(state: State, event: BoardSettled, weighing: Weighing) -> float:
@@ -167,7 +176,7 @@ def corrected_board(state: State, event: BoardSettled) -> Outcome:
     if event.held < HELD_SECONDS or weighing.leaning is Leaning.UNSURE:
         return state, ()
     if weighing.leaning is Leaning.ILLEGAL:
-        return accuse(state, weighing)
+        return accuse(state, weighing.free)
     return replace(state, turn=replace(turn, seen=weighing.legal, roll=weighing.roll)), ()
 
 

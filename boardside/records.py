@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from boardside.acts import act_fields, act_of
 from boardside.errors import JournalError
 from boardside.events import (
     BoardSettled,
@@ -14,7 +15,10 @@ from boardside.events import (
     Event,
     Glimpsed,
     Moving,
+    PersonActed,
+    Resumed,
     SeenDie,
+    TimeUp,
     ViewBack,
     ViewLost,
 )
@@ -32,31 +36,36 @@ NAMES: Mapping[type[Event], str] = {
     Moving: "moving",
     ViewLost: "view_lost",
     ViewBack: "view_back",
+    Resumed: "resumed",
+    PersonActed: "person",
+    TimeUp: "time_up",
 }
 
 
 def event_fields(event: Event) -> Fields:
     """What a `seen` record says of an event beside its time and frame."""
-    name: Fields = {"event": NAMES[type(event)]}
+    fields: Fields
     match event:
         case DiceAtRest():
-            return {**name, "dice": [_die_fields(die) for die in event.dice]}
+            fields = {"dice": [_die_fields(die) for die in event.dice]}
         case DiceLifted():
-            return {**name, "lifted": list(event.lifted), "left": list(event.left)}
+            fields = {"lifted": list(event.lifted), "left": list(event.left)}
         case BoardSettled():
-            return {
-                **name,
+            fields = {
                 "looks": event.looks,
                 "held": event.held,
                 "evidence": event.evidence.pack(),
             }
         case Glimpsed():
-            return {**name, "evidence": event.evidence.pack()}
+            fields = {"evidence": event.evidence.pack()}
         case CubeMoved():
             edge = event.edge.value if event.edge else None
-            return {**name, "edge": edge, "value": event.value}
+            fields = {"edge": edge, "value": event.value}
+        case PersonActed():
+            fields = {"way": event.way, **act_fields(event.act)}
         case _:
-            return name
+            fields = {}
+    return {"event": NAMES[type(event)], **fields}
 
 
 def event_of(record: Mapping[str, Any]) -> Event:
@@ -78,11 +87,13 @@ def _die_fields(die: SeenDie) -> Fields:
         "colour": list(die.colour),
         "looks": die.looks,
         "likely": die.likely,
+        "place": list(die.place),
     }
 
 
 def _die(fields: Mapping[str, Any]) -> SeenDie:
     lightness, a, b = fields["colour"]
+    across, down = fields["place"]
     return SeenDie(
         number=fields["number"],
         faces=tuple(fields["faces"]),
@@ -93,6 +104,7 @@ def _die(fields: Mapping[str, Any]) -> SeenDie:
         colour=(lightness, a, b),
         looks=fields["looks"],
         likely=fields["likely"],
+        place=(across, down),
     )
 
 
@@ -109,4 +121,7 @@ _READERS: Mapping[str, Callable[[float, int, Mapping[str, Any]], Event]] = {
     "moving": lambda at, frame, r: Moving(at, frame),
     "view_lost": lambda at, frame, r: ViewLost(at, frame),
     "view_back": lambda at, frame, r: ViewBack(at, frame),
+    "resumed": lambda at, frame, r: Resumed(at, frame),
+    "person": lambda at, frame, r: PersonActed(at, frame, act_of(r), r["way"]),
+    "time_up": lambda at, frame, r: TimeUp(at, frame),
 }

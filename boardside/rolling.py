@@ -8,7 +8,7 @@ from dataclasses import replace
 from boardside.events import BoardSettled, DiceAtRest, DiceLifted, Moving, SeenDie
 from boardside.finding import finish
 from boardside.freely import read_freely
-from boardside.games import next_game, shows_start
+from boardside.games import anew, shows_start
 from boardside.limits import (
     ACCUSE_BEYOND,
     CHANGED_BEYOND,
@@ -17,6 +17,7 @@ from boardside.limits import (
     MUST_BE_BETTER,
 )
 from boardside.states import Phase, State, Turn
+from boardside.strays import put_back, stands, strayed
 from boardside.throws import (
     clear,
     cocked,
@@ -100,6 +101,10 @@ def void_dice(state: State, event: DiceAtRest) -> Outcome:
     """New dice lie though the void ones were not seen to be lifted, or are none."""
     here = {die.number for die in event.dice}
     new = [die for die in fresh(state, event.dice) if die.on_surface and die.quality >= FACE_THERE]
+    if len(new) == 1 and len(state.void) == 1 and state.void <= here:
+        # One void die was lifted, and there are two again: the other lies where it lay before.
+        state = replace(state, phase=Phase.TO_ROLL, lying=(), void=frozenset())
+        return dice_at_rest(state, event)
     if len(new) < (2 if state.void & here else 1):
         return state, ()
     if len(new) == 2 and state.on_roll and surely(state, new, state.on_roll.other):
@@ -117,17 +122,24 @@ def decide_or_wait(state: State, dice: tuple[SeenDie, ...]) -> Outcome:
 
 def decide(state: State, dice: Sequence[SeenDie]) -> Outcome:
     """Whose roll two dice are, and whether it counts."""
+    if state.stray and state.rules.illegal_play == "must_be_corrected":
+        void = state.void | _numbers(dice)
+        player = state.on_roll or thrower(state, dice)
+        return replace(state, phase=Phase.REROLL, void=void), (RollVoided(player, "premature"),)
     state, warned = catch_up(state, dice)
     player = state.on_roll or thrower(state, dice)
     state = learned(state, [(die, player) for die in dice])
-    state = replace(state, pending=(), lying=tuple(dice), unread=(), on_roll=player)
+    state = replace(state, pending=(), lying=tuple(dice), unread=())
+    if state.on_roll is not player:
+        state = state.positioned(player=player)
     verdict = _void(state, dice, player)
     if verdict is not None:
         void = _numbers(dice)
         return replace(state, phase=Phase.REROLL, void=void), (*warned, verdict)
-    roll = Roll(dice[0].face, dice[1].face)
+    roll, past = Roll(dice[0].face, dice[1].face), state.kept()
     turn = Turn(player, roll, _numbers(dice), began=state.standing, doubts=doubts(roll, dice))
-    return replace(state, phase=Phase.PLAYING, turn=turn, lying=()), (*warned, Rolled(player, roll))
+    state = replace(state, phase=Phase.PLAYING, turn=turn, lying=(), past=past).to_play(turn)
+    return state, (*warned, Rolled(player, roll))
 
 
 def board_settled(state: State, event: BoardSettled) -> Outcome:
@@ -138,18 +150,28 @@ def board_settled(state: State, event: BoardSettled) -> Outcome:
     free = read_freely(evidence, state.board)
     margin = free.log - evidence.log(state.board)
     if margin <= MUST_BE_BETTER:
-        state = replace(state, adrift=None)
-        return _taken_away(state) if state.unread and event.held >= HELD_SECONDS else (state, ())
+        return _as_it_was(replace(state, adrift=None), event)
     expected = state.unread or len(state.pending) == 2
     if event.held < HELD_SECONDS or margin < (CHANGED_BEYOND if expected else ACCUSE_BEYOND):
         return state, ()
+    return _changed(state, event, free.board)
+
+
+def _as_it_was(state: State, event: BoardSettled) -> Outcome:
+    if state.stray:
+        return put_back(state)
+    return _taken_away(state) if state.unread and event.held >= HELD_SECONDS else (state, ())
+
+
+def _changed(state: State, event: BoardSettled, seen: Board) -> Outcome:
+    """Between turns the board shows clearly something else than the last turn left."""
     if state.unread:
-        return _played_anyway(state, event, free.board)
+        return _played_anyway(state, event, seen)
     if len(state.pending) == 2:
         return _being_played(state, event)
-    if state.board != Board.start() and shows_start(evidence):
+    if state.board != Board.start() and shows_start(event.evidence):
         return _set_up(state)
-    return replace(state, adrift=free.board), ()
+    return strayed(state, event, seen) or (replace(state, adrift=seen), ())
 
 
 def _being_played(state: State, event: BoardSettled) -> Outcome:
@@ -180,12 +202,12 @@ def _taken_away(state: State) -> Outcome:
             return _danced(state, dice, player)
         dice = taken_as_cocked(dice)
     verdict = RollVoided(player, "cocked", tuple((player, lie_name(die)) for die in dice))
-    return replace(state, on_roll=player), (verdict,)
+    return state.positioned(player=player), (verdict,)
 
 
 def _danced(state: State, dice: Sequence[SeenDie], player: Side) -> Outcome:
     """No move was possible, so that nothing was moved does not speak for a cocked die."""
-    state, rolled = decide(replace(state, on_roll=player), taken_as_flat(dice))
+    state, rolled = decide(state.positioned(player=player), taken_as_flat(dice))
     state, verdicts = finish(state, state.board)
     return state, (*rolled, *verdicts)
 
@@ -200,7 +222,9 @@ def _played_anyway(state: State, event: BoardSettled, free: Board) -> Outcome:
     roll = weighing.roll
     message = f"{player}'s roll was not read; the play shows {roll.high} and {roll.low}."
     turn = Turn(player, roll, _numbers(state.unread))
-    state = replace(learned(state, [(die, player) for die in state.unread]), unread=(), turn=turn)
+    past = state.kept()
+    state = learned(state, [(die, player) for die in state.unread])
+    state = replace(state, unread=(), turn=turn, past=past)
     state, verdicts = finish(state, weighing.legal)
     return state, (Warned("roll_inferred", message), Rolled(player, roll), *verdicts)
 
@@ -212,27 +236,28 @@ def _numbers(dice: Sequence[SeenDie]) -> frozenset[int]:
 def _set_up(state: State) -> Outcome:
     """The game was given up and the board set up anew; who gave up cannot be seen."""
     message = "The board was set up anew before the game was over; its result is not known."
-    state, verdicts = next_game(state)
+    state, verdicts = anew(state)
     return state, (Warned("set_up_anew", message), *verdicts)
 
 
 def catch_up(state: State, dice: Sequence[SeenDie] = ()) -> Outcome:
     """What stands on the board counts, a turn whose roll could not be read is over, and who clearly
     rolls is on roll."""
-    warned: list[Verdict] = []
+    state, stood = stands(state)
+    warned = list(stood)
     adrift = state.adrift
     if adrift is not None:
         message = "The board was changed between turns; the game goes on from what stands."
         warned.append(Warned("board_changed", message))
         if state.unread:
             played = state.on_roll or thrower(state, state.unread)
-            state = replace(state, on_roll=played.other, unread=())
-        state = replace(state, board=adrift, adrift=None, doubtful=True)
+            state = replace(state, unread=()).positioned(player=played.other)
+        state = replace(state, adrift=None, doubtful=True).positioned(adrift)
     other = state.on_roll.other if state.on_roll else None
     if other is not None and dice and surely(state, dice, other):
         message = f"{other} rolls, though {state.on_roll} was expected to; a turn was not seen."
         warned.append(Warned("turn_missed", message))
-        state = replace(state, on_roll=other)
+        state = state.positioned(player=other)
     return state, tuple(warned)
 
 

@@ -121,6 +121,42 @@ def _game_over(record: Record, names: Names) -> str:
     )
 
 
+def _resign(record: Record, names: Names) -> str:
+    verb = "resigns" if record["accepted"] else "wanted to resign"
+    return f"{names[record['player']]} {verb} a {record['kind']}."
+
+
+def _undone(record: Record, names: Names) -> str:
+    what = {"dice": "The dice are corrected", "roll": "The roll is undone"}
+    return f"{what.get(record['what'], 'The last turn is undone')}."
+
+
+def _set_up(record: Record, names: Names) -> str:
+    on_roll = f"{names[record['on_roll']]} is on roll" if record["on_roll"] else "nobody has rolled"
+    why = "What was moved stands" if record["what"] == "stands" else "Set by hand"
+    return f"{why}: {on_roll}, the cube is at {record['cube']['value']}."
+
+
+def _score(record: Record, names: Names) -> str:
+    score, length = record["score"], record["length"]
+    of = f", {length} points to win" if length else ""
+    return f"The score is set to {score['white']}-{score['black']}{of}."
+
+
+def _out_of_time(record: Record, names: Names) -> str:
+    return f"{names[record['player']]} has run out of time."
+
+
+def _names(record: Record, names: Names) -> str:
+    return f"White is {record['players']['white']}, Black {record['players']['black']}."
+
+
+def _question(record: Record, names: Names) -> str:
+    plays = [choice["play"] or "nothing" for choice in record["choices"]]
+    choices = ", ".join(f"{number}: {play}" for number, play in enumerate(plays, 1))
+    return f"What did {names[record['player']]} play with {dice_text(record['dice'])}? {choices}."
+
+
 def _match_over(record: Record, names: Names) -> str:
     score = record["score"]
     return f"{names[record['winner']]} wins the match {score['white']}-{score['black']}."
@@ -141,6 +177,13 @@ _TELLERS: Mapping[str, Callable[[Record, Names], str]] = {
     "corrected": _corrected,
     "stands": _stands,
     **dict.fromkeys(("double", "take", "pass", "beaver", "raccoon"), _cube),
+    "resign": _resign,
+    "undone": _undone,
+    "set_up": _set_up,
+    "score": _score,
+    "out_of_time": _out_of_time,
+    "names": _names,
+    "question": _question,
     "game_over": _game_over,
     "match_over": _match_over,
     "warning": _warning,

@@ -9,16 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from boardside.events import BoardSettled, Event, Glimpsed
+from boardside.acts import Act
+from boardside.events import BoardSettled, Event, Glimpsed, PersonActed, Resumed, TimeUp
 from boardside.evidence import Evidence
 from boardside.freely import read_freely
 from boardside.journal import Journal, Record
-from boardside.limits import DIE_THERE, FACE_THERE, GLIMPSE_SECONDS
-from boardside.seating import Seating
+from boardside.limits import (
+    ACCUSE_BEYOND,
+    DIE_THERE,
+    FACE_THERE,
+    GLIMPSE_SECONDS,
+    MUST_BE_BETTER,
+)
+from boardside.records import event_of
+from boardside.rerunning import restored
+from boardside.seating import Seating, candidates
 from boardside.states import Phase, State
 from boardside.umpire import begin, step
 from boardside.verdicts import BoardFound, MatchStart
 from boardside.watcher import Watcher
+from engine.board import Board
 from vision.observation import Die, Layout, Observation, Pixel
 
 Announce = Callable[[Record, State], None]
@@ -35,29 +45,25 @@ class Place:
 
 
 class Sitting:
-    """One board being refereed. Feed it every frame in order: `moving` or `quiet`."""
+    """One board being refereed, from a state of the umpire on. Feed it every frame in order:
+    `moving` or `quiet`. `opened` and `resumed` make one."""
 
     def __init__(
-        self, header: MatchStart, place: Place, journal: Journal, announce: Announce
+        self, state: State, seating: Seating, journal: Journal, announce: Announce
     ) -> None:
-        self._seating = place.seating
+        self.state = state
+        self.watcher = Watcher(seating)
+        self._seating = seating
         self._journal = journal
         self._announce = announce
-        self._watcher = Watcher(place.seating)
         self._evidence: Evidence | None = None
-        self._glimpsed_at = place.at
-        self.state, verdicts = begin(header)
-        found = BoardFound(
-            place.seating.standard_corners(place.corners),
-            place.seating.white_home.value,
-            place.seating.white.value,
-        )
-        self._tell(journal.verdicts([header, found, *verdicts], place.at, place.frame))
+        self._glimpsed_at = 0.0
+        self._maybe: Seating | None = None
 
     def moving(self, at: float, frame: int) -> None:
         """Something moves in the picture."""
         self._evidence = None
-        self._happened(self._watcher.moving(at, frame))
+        self._happened(self.watcher.moving(at, frame))
 
     def wants_glimpse(self, at: float) -> bool:
         """Whether a picture in which something moves is worth being read all the same."""
@@ -71,12 +77,14 @@ class Sitting:
 
     def due(self, at: float) -> bool:
         """Whether a quiet picture is worth being read."""
-        return self._watcher.due(at, self.state.unresolved)
+        return self.watcher.due(at, self.state.unresolved)
 
     def look(self, seen: Observation) -> None:
         """A quiet picture that was read."""
         self._evidence = None
-        events = self._watcher.look(seen)
+        if self.state.phase is Phase.GAME_OVER:
+            self._follow_sides(seen)
+        events = self.watcher.look(seen)
         self._happened(events)
         clean = not any(map(_is_die, seen.dice)) and not seen.covered
         for event in events:
@@ -85,7 +93,7 @@ class Sitting:
 
     def hidden(self, at: float, frame: int) -> None:
         """A quiet picture on which the board was not found."""
-        self._happened(self._watcher.hidden(at, frame))
+        self._happened(self.watcher.hidden(at, frame))
 
     def settled(self) -> Layout | None:
         """The layout that the last look showed beyond doubt, with no dice and nothing in the way;
@@ -98,14 +106,81 @@ class Sitting:
             return None
         return self._seating.layout_of(board)
 
+    def acted(self, act: Act, at: float, frame: int, way: str) -> None:
+        """A person told the referee something."""
+        self.happened(PersonActed(at, frame, act, way))
+
+    def time(self, at: float, frame: int) -> None:
+        """Time goes by: a deadline may be missed."""
+        clock = self.state.clock
+        if clock is not None and clock.missed is None and clock.flag(at) is not None:
+            self.happened(TimeUp(at, frame))
+
+    def _follow_sides(self, seen: Observation) -> None:
+        """Between games the players may change sides: where the opening position clearly stands the
+        other way round in two looks, it does."""
+        other = _other_way(self._seating, seen)
+        agreed, self._maybe = other is not None and other == self._maybe, other
+        if other is None or not agreed:
+            return
+        self._seating = other
+        self.watcher.reseat(other)
+        found = _found(Place(other, seen.corners, seen.at, seen.frame))
+        self.tell(self._journal.verdicts([found], seen.at, seen.frame))
+
     def _happened(self, events: Sequence[Event]) -> None:
         for event in events:
-            self.state, verdicts = step(self.state, event)
-            self._tell(self._journal.event(event, verdicts))
+            self.happened(event)
 
-    def _tell(self, records: Sequence[Record]) -> None:
+    def happened(self, event: Event) -> None:
+        """Something that no picture told, or that one did."""
+        self.state, verdicts = step(self.state, event)
+        self.tell(self._journal.event(event, verdicts))
+
+    def tell(self, records: Sequence[Record]) -> None:
+        """Announces records that are on disk."""
         for record in records:
             self._announce(record, self.state)
+
+
+def opened(header: MatchStart, place: Place, journal: Journal, announce: Announce) -> Sitting:
+    """The sitting of a match that begins."""
+    state, verdicts = begin(header)
+    sitting = Sitting(state, place.seating, journal, announce)
+    first = [header, _found(place), *verdicts]
+    sitting.tell(journal.verdicts(first, place.at, place.frame))
+    return sitting
+
+
+def resumed(
+    records: Sequence[Record], place: Place, journal: Journal, announce: Announce
+) -> Sitting:
+    """The sitting that goes on from the records of a journal. What its last event led to and did
+    not reach the disk is made up for. Raises JournalError when it cannot be gone on with."""
+    state, missing = restored(records)
+    journal.add(missing)
+    sitting = Sitting(state, place.seating, journal, announce)
+    events = [event_of(record) for record in records if record["type"] == "seen"]
+    sitting.watcher.remember(events)
+    sitting.tell([*missing, *journal.verdicts([_found(place)], place.at, place.frame)])
+    sitting.happened(Resumed(place.at, place.frame))
+    return sitting
+
+
+def _found(place: Place) -> BoardFound:
+    corners = place.seating.standard_corners(place.corners)
+    return BoardFound(corners, place.seating.white_home.value, place.seating.white.value)
+
+
+def _other_way(now: Seating, seen: Observation) -> Seating | None:
+    """The seating by which the opening position explains a picture clearly better than by the
+    present one, None when there is none."""
+    start = Board.start()
+    logs = {way: way.evidence(seen).log(start) for way in candidates(None, now.white)}
+    best = max(logs, key=logs.__getitem__)
+    free = read_freely(best.evidence(seen)).log
+    clear = logs[best] - logs[now] >= ACCUSE_BEYOND and free - logs[best] <= MUST_BE_BETTER
+    return best if clear and not seen.covered else None
 
 
 def _is_die(die: Die) -> bool:

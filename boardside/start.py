@@ -11,13 +11,13 @@ from typing import Any, TypeVar
 from boardside.checking import in_words, read_position
 from boardside.errors import UsageError, nearest_name
 from boardside.seating import Corner
-from boardside.states import CENTRED, START
 from engine.board import Board, Side
+from engine.cube import CENTRED, Cube
 from engine.errors import PositionError
 from engine.faults import Fault
-from engine.game import Cube
 from vision.observation import Shade
 
+START = Board.start()
 _Choice = TypeVar("_Choice", Corner, Shade, Side)
 FILE_NAME = "start.json"
 KEYS = ["position", "white_home", "white", "cube"]

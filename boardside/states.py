@@ -10,13 +10,14 @@ from types import MappingProxyType
 from boardside.events import BoardSettled, Colour, SeenDie
 from boardside.evidence import Evidence
 from boardside.limits import LOOKS_AT_MOST
+from engine.actions import AcceptsResignation, Action, RefusesResignation, Rolls, SetsUp
 from engine.board import Board, Side
-from engine.game import Cube
+from engine.clock import Clock
+from engine.cube import Cube
+from engine.match import Match
+from engine.phase import Phase as Play
 from engine.roll import Roll
 from engine.rules import Rules
-
-START = Board.start()
-CENTRED = Cube()
 
 
 class Phase(Enum):
@@ -46,15 +47,6 @@ class Phase(Enum):
     """Nothing."""
     BLIND = "blind"
     """The board is out of view."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A cube action to be answered: who turned the cube, to which value, and as what."""
-
-    by: Side
-    value: int
-    kind: str = "double"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +83,8 @@ class Turn:
 class State:
     """Everything the umpire remembers.
 
-    `board` is the position that was settled last, `doubtful` says that it was not seen clearly:
+    `match` is the game as it stands by the rules: score, cube, who is on roll (None: not known
+    yet), and the position that was settled last. `doubtful` says that this was not seen clearly:
     then nobody is accused until a turn ends legally again; `guessed` says that nothing but the dice
     has told yet whose turn it is, for no turn has ended in this game; `ignored` the dice that lie
     about and do not matter, `void` those of a void roll that are to be picked up, `pending` a roll
@@ -100,26 +93,20 @@ class State:
     the cube was seen last (`cube_seen`: whether it was); `colours` the two players' dice as
     learned, with how many dice that rests on; `mess` the looks at a board that is no longer the
     settled one, `adrift` what they show, `standing` the newest evidence between turns;
-    `cube_turned` whether the cube was offered and taken in this game; `out_of_view` the phase that
-    a lost view interrupted.
+    `out_of_view` the phase that a lost view interrupted; `compare` whether the board is still to be
+    compared with what stood there before the referee was started again; `question` the positions
+    of which a person is asked which one was meant; `stray` who was flagged for moving out of turn;
+    `last` the last turn and the position it began with; `clock` both players' time, where there is
+    a clock; `past` the state before the newest roll, for undoing.
     """
 
     phase: Phase
-    rules: Rules
-    length: int
-    score: tuple[int, int] = (0, 0)
-    game: int = 1
-    crawford: bool = False
-    crawford_done: bool = False
-    board: Board = START
+    match: Match
     doubtful: bool = False
-    on_roll: Side | None = None
     guessed: bool = True
-    cube: Cube = CENTRED
     cube_edge: Side | None = None
     cube_seen: bool = False
     turn: Turn | None = None
-    offer: Offer | None = None
     ignored: frozenset[int] = frozenset()
     void: frozenset[int] = frozenset()
     pending: tuple[SeenDie, ...] = ()
@@ -130,7 +117,64 @@ class State:
     adrift: Board | None = None
     standing: Evidence | None = None
     out_of_view: Phase | None = None
-    cube_turned: bool = False
+    compare: bool = False
+    question: tuple[Board, ...] = ()
+    stray: Side | None = None
+    last: tuple[Board, Turn] | None = None
+    clock: Clock | None = None
+    past: State | None = None
+
+    @property
+    def board(self) -> Board:
+        """The position that was settled last."""
+        return self.match.game.board
+
+    @property
+    def on_roll(self) -> Side | None:
+        """Whose turn it is; None while that is not known."""
+        return self.match.game.on_roll
+
+    @property
+    def cube(self) -> Cube:
+        """The cube as it counts; while it is offered, as it was before."""
+        return self.match.game.cube
+
+    @property
+    def rules(self) -> Rules:
+        """What is played by."""
+        return self.match.rules
+
+    def after(self, *actions: Action) -> State:
+        """The state after what players did; raises what `Match.after` raises."""
+        match = self.match
+        if match.game.resigned and not isinstance(actions[0], (AcceptsResignation, SetsUp)):
+            # Going on with the game refuses a resignation that waits for an answer.
+            match = match.after(RefusesResignation(match.game.resigned.side.other))
+            actions = tuple(a for a in actions if not isinstance(a, RefusesResignation))
+        for action in actions:
+            match = match.after(action)
+        return replace(self, match=match)
+
+    def positioned(self, board: Board | None = None, player: Side | None = None) -> State:
+        """The state with another position, or another player on roll, than the rules led to: it is
+        what stands on the board that counts."""
+        game = self.match.game
+        board, player = board or game.board, player or game.on_roll
+        return self.after(SetsUp(board, player, game.cube))
+
+    def to_play(self, turn: Turn) -> State:
+        """The state in which a turn's player plays its roll, however that came to be known."""
+        game = self.match.game
+        if (game.phase, game.on_roll, game.roll) == (Play.TO_PLAY, turn.player, turn.roll):
+            return self
+        ready = game.phase is Play.TO_ROLL and game.on_roll is turn.player
+        state = self if ready else self.positioned(player=turn.player)
+        return state.after(Rolls(turn.player, turn.roll))
+
+    def kept(self) -> State:
+        """The state as it is remembered for undoing: without what the camera saw just then."""
+        between = replace(self, turn=None, standing=None, adrift=None, question=())
+        return replace(between, pending=(), lying=(), unread=())
 
     @property
     def unresolved(self) -> bool:

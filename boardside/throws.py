@@ -182,7 +182,9 @@ def possible_rolls(dice: Sequence[SeenDie]) -> tuple[tuple[Roll, float], ...]:
 
 
 def learned(state: State, dice: Iterable[tuple[SeenDie, Side]]) -> State:
-    """The state with the colours of dice whose owners are known."""
+    """The state with the colours of dice whose owners are known; a shared pair tells nothing."""
+    if state.rules.dice_sets == 1:
+        return state
     colours = dict(state.colours)
     for die, side in dice:
         mean, count = colours.get(side, (die.colour, 0))

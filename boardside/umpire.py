@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from boardside import cubing, games, opening, playing, rolling
+from boardside import clocking, cubing, games, hearing, opening, playing, resuming, rolling
 from boardside.events import (
     BoardSettled,
     CubeMoved,
@@ -19,11 +19,17 @@ from boardside.events import (
     Event,
     Glimpsed,
     Moving,
+    PersonActed,
+    Resumed,
+    TimeUp,
     ViewBack,
     ViewLost,
 )
 from boardside.states import Phase, State
 from boardside.verdicts import GameStart, MatchStart, Verdict, Warned
+from engine.actions import SetsUp
+from engine.cube import CENTRED
+from engine.match import Match
 
 Outcome = tuple[State, tuple[Verdict, ...]]
 Rule = Callable[[State, Any], Outcome]
@@ -57,18 +63,24 @@ COLUMNS = (
     Moving,
     ViewLost,
     ViewBack,
+    Resumed,
+    PersonActed,
+    TimeUp,
 )
 
 _ROWS: Mapping[Phase, tuple[Rule, ...]] = {
     Phase.OPENING: (
         opening.dice_at_rest,
         opening.dice_lifted,
-        nothing,
+        resuming.comparing(nothing),
         cubing.moved,
         nothing,
         opening.moving,
         view_lost,
         nothing,
+        resuming.resumed,
+        hearing.heard,
+        clocking.time_up,
     ),
     Phase.OPENING_VOID: (
         opening.void_dice,
@@ -79,16 +91,22 @@ _ROWS: Mapping[Phase, tuple[Rule, ...]] = {
         nothing,
         view_lost,
         nothing,
+        resuming.resumed,
+        hearing.heard,
+        clocking.time_up,
     ),
     Phase.TO_ROLL: (
         rolling.dice_at_rest,
         rolling.dice_lifted,
-        rolling.board_settled,
+        resuming.comparing(rolling.board_settled),
         cubing.maybe_double,
         nothing,
         rolling.moving,
         view_lost,
         nothing,
+        resuming.resumed,
+        hearing.heard,
+        clocking.time_up,
     ),
     Phase.REROLL: (
         rolling.void_dice,
@@ -99,6 +117,9 @@ _ROWS: Mapping[Phase, tuple[Rule, ...]] = {
         nothing,
         view_lost,
         nothing,
+        resuming.resumed,
+        hearing.heard,
+        clocking.time_up,
     ),
     Phase.PLAYING: (
         playing.dice_at_rest,
@@ -109,6 +130,9 @@ _ROWS: Mapping[Phase, tuple[Rule, ...]] = {
         nothing,
         view_lost,
         nothing,
+        resuming.resumed,
+        hearing.heard,
+        clocking.time_up,
     ),
     Phase.LIFTED: (
         playing.lifted_dice,
@@ -119,6 +143,9 @@ _ROWS: Mapping[Phase, tuple[Rule, ...]] = {
         playing.next_moving,
         view_lost,
         nothing,
+        resuming.resumed,
+        hearing.heard,
+        clocking.time_up,
     ),
     Phase.DISPUTED: (
         playing.next_dice,
@@ -129,6 +156,9 @@ _ROWS: Mapping[Phase, tuple[Rule, ...]] = {
         playing.next_moving,
         view_lost,
         nothing,
+        resuming.resumed,
+        hearing.heard,
+        clocking.time_up,
     ),
     Phase.CORRECTED: (
         playing.next_dice,
@@ -139,6 +169,9 @@ _ROWS: Mapping[Phase, tuple[Rule, ...]] = {
         playing.next_moving,
         view_lost,
         nothing,
+        resuming.resumed,
+        hearing.heard,
+        clocking.time_up,
     ),
     Phase.OFFERED: (
         cubing.dice_at_rest,
@@ -149,6 +182,9 @@ _ROWS: Mapping[Phase, tuple[Rule, ...]] = {
         cubing.moving,
         view_lost,
         nothing,
+        resuming.resumed,
+        hearing.heard,
+        clocking.time_up,
     ),
     Phase.GAME_OVER: (
         nothing,
@@ -159,9 +195,18 @@ _ROWS: Mapping[Phase, tuple[Rule, ...]] = {
         nothing,
         view_lost,
         nothing,
+        resuming.resumed,
+        hearing.heard,
+        clocking.time_up,
     ),
-    Phase.MATCH_OVER: (nothing,) * 8,
-    Phase.BLIND: (*(nothing,) * 7, view_back),
+    Phase.MATCH_OVER: (*(nothing,) * 9, hearing.heard, nothing),
+    Phase.BLIND: (
+        *(nothing,) * 7,
+        view_back,
+        resuming.resumed,
+        hearing.heard_blind,
+        clocking.time_up,
+    ),
 }
 
 TABLE: Mapping[tuple[Phase, type[Event]], Rule] = {
@@ -173,16 +218,15 @@ TABLE: Mapping[tuple[Phase, type[Event]], Rule] = {
 
 def step(state: State, event: Event) -> Outcome:
     """The state after an event, and what is to be announced."""
-    return TABLE[state.phase, type(event)](state, event)
+    after, verdicts = TABLE[state.phase, type(event)](state, event)
+    return clocking.ticked(state, after, event), verdicts
 
 
 def begin(header: MatchStart) -> Outcome:
     """The state before the first event, and the first game's beginning."""
-    state = State(
-        phase=Phase.TO_ROLL if header.began else Phase.OPENING,
-        rules=header.rules,
-        length=header.length,
-        board=header.board,
-        cube=header.cube,
-    )
-    return state, (GameStart(1, state.score, state.crawford),)
+    match = Match.begin(header.rules, header.length)
+    if header.began or header.cube != CENTRED:
+        match = match.after(SetsUp(header.board, None, header.cube))
+    phase = Phase.TO_ROLL if header.began else Phase.OPENING
+    state = State(phase, match, clock=clocking.wound(match))
+    return state, (GameStart(1, match.score, match.game.crawford),)

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engine.board import Board, Side
-from engine.game import Cube, Kind
+from engine.cube import Cube
+from engine.game import Game
+from engine.results import Kind
 from engine.roll import Roll
 from engine.rules import Rules
 
@@ -19,6 +21,10 @@ Pixels = tuple[tuple[float, float], ...]
 
 def _pair(white: object, black: object) -> Fields:
     return {"white": white, "black": black}
+
+
+def _cube(cube: Cube) -> Fields:
+    return {"value": cube.value, "owner": cube.owner.value if cube.owner else None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +44,12 @@ class MatchStart:
 
     def fields(self) -> Fields:
         """rules, length, players; position and cube at the beginning; versions."""
-        owner = self.cube.owner.value if self.cube.owner else None
         return {
             "rules": self.rules.toggles(),
             "length": self.length,
             "players": _pair(self.white, self.black),
             "position": self.board.to_record(),
-            "cube": {"value": self.cube.value, "owner": owner},
+            "cube": _cube(self.cube),
             "began": self.began,
             "versions": dict(self.versions),
         }
@@ -103,14 +108,17 @@ class RollVoided:
     player: Side | None
     reason: str
     dice: tuple[tuple[Side | None, str | None], ...] = ()
+    numbers: tuple[int, int] | None = None
 
     def fields(self) -> Fields:
-        """player, reason; dice of a cocked roll."""
+        """player, reason; dice of a cocked roll, numbers (White's, Black's) of a tie."""
         player = self.player.value if self.player else None
         dice = [
             {"player": side.value if side else None, "cocked": cocked} for side, cocked in self.dice
         ]
-        return {"player": player, "reason": self.reason, **({"dice": dice} if dice else {})}
+        numbers: Fields = {"numbers": list(self.numbers)} if self.numbers else {}
+        further = {"dice": dice} if dice else numbers
+        return {"player": player, "reason": self.reason, **further}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,17 +153,17 @@ class Flagged:
 
     kind: ClassVar[str] = "illegal"
     player: Side
-    roll: Roll
+    roll: Roll | None
     rule: str
     message: str
     moved: str
     board: Board
 
     def fields(self) -> Fields:
-        """player, dice, rule, message, moved, position."""
+        """player, dice (none where nothing was rolled), rule, message, moved, position."""
         return {
             "player": self.player.value,
-            "dice": [self.roll.first, self.roll.second],
+            "dice": [self.roll.first, self.roll.second] if self.roll else [],
             "rule": self.rule,
             "message": self.message,
             "moved": self.moved,
@@ -198,6 +206,116 @@ class CubeAction:
     def fields(self) -> Fields:
         """player, cube."""
         return {"player": self.player.value, "cube": self.cube}
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """A resignation that was answered."""
+
+    kind: ClassVar[str] = "resign"
+    player: Side
+    lost: Kind
+    accepted: bool
+
+    def fields(self) -> Fields:
+        """player, kind, accepted."""
+        return {"player": self.player.value, "kind": self.lost.value, "accepted": self.accepted}
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What was recorded since the newest roll (dice, roll) or turn counts for nothing. The journal
+    names the first record that this concerns."""
+
+    kind: ClassVar[str] = "undone"
+    what: str
+
+    def fields(self) -> Fields:
+        """what; since."""
+        return {"what": self.what}
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """How the game stands was set by hand (`what` of it), or stands though no play led there."""
+
+    kind: ClassVar[str] = "set_up"
+    what: str
+    board: Board
+    on_roll: Side | None
+    cube: Cube
+
+    @classmethod
+    def of(cls, what: str, game: Game) -> Set:
+        """What stands now."""
+        return cls(what, game.board, game.on_roll, game.cube)
+
+    def fields(self) -> Fields:
+        """what, position, on_roll, cube."""
+        return {
+            "what": self.what,
+            "position": self.board.to_record(),
+            "on_roll": self.on_roll.value if self.on_roll else None,
+            "cube": _cube(self.cube),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The score before this game, and the match's length, were set by hand."""
+
+    kind: ClassVar[str] = "score"
+    score: tuple[int, int]
+    length: int
+
+    def fields(self) -> Fields:
+        """score, length."""
+        return {"score": _pair(*self.score), "length": self.length}
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTime:
+    """A player has missed the deadline."""
+
+    kind: ClassVar[str] = "out_of_time"
+    player: Side
+
+    def fields(self) -> Fields:
+        """player."""
+        return {"player": self.player.value}
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """The players have other names."""
+
+    kind: ClassVar[str] = "names"
+    white: str
+    black: str
+
+    def fields(self) -> Fields:
+        """players."""
+        return {"players": _pair(self.white, self.black)}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a person is asked, for the pictures do not tell: which of these was played? Each choice
+    is a play in notation, whether it is legal, and the position after it."""
+
+    kind: ClassVar[str] = "question"
+    player: Side
+    roll: Roll
+    choices: tuple[tuple[str, bool, Board], ...]
+
+    def fields(self) -> Fields:
+        """player, dice, choices."""
+        choices = [
+            {"play": play, "legal": legal, "position": board.to_record()}
+            for play, legal, board in self.choices
+        ]
+        dice = [self.roll.first, self.roll.second]
+        return {"player": self.player.value, "dice": dice, "choices": choices}
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +378,13 @@ Verdict = (
     | Corrected
     | Stands
     | CubeAction
+    | Resigned
+    | Undone
+    | Set
+    | Scored
+    | OutOfTime
+    | Renamed
+    | Asked
     | GameOver
     | MatchOver
     | Warned

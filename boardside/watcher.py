@@ -5,6 +5,7 @@ Evidence is averaged over the looks at one rest, so that no single bad picture d
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from boardside.diewatch import DieWatch
@@ -15,6 +16,7 @@ from boardside.events import (
     DiceLifted,
     Event,
     Moving,
+    SeenDie,
     ViewBack,
     ViewLost,
 )
@@ -42,31 +44,47 @@ KEPT_LOOKS = 6
 _Spot = tuple[Side | None, int | None]
 
 
+def _number(cube: Cube) -> int | None:
+    """The number on it, None when that is not sure."""
+    value = max(cube.values, key=cube.values.__getitem__, default=None)
+    return value if value is not None and cube.values[value] >= CUBE_SURE else None
+
+
 @dataclass(slots=True)
 class _CubeWatch:
-    """Where the cube lies, and where it may lie now."""
+    """Where the cube lies and what it shows, and where it may lie now; `read` is the number that
+    the last look was sure of."""
 
     place: tuple[float, float] | None = None
     spot: _Spot = (None, None)
     maybe: _Spot | None = None
     maybe_since: float = 0.0
+    read: int | None = None
 
     def look(self, cube: Cube | None, edge: Side | None, at: float) -> bool:
         """Follows one look; whether the cube is found to be moved."""
         if cube is None:
             return False
-        value = max(cube.values, key=cube.values.__getitem__, default=None)
-        if value is not None and cube.values[value] < CUBE_SURE:
-            value = None
+        value = _number(cube)
+        agreed = value if value == self.read else None
+        self.read = value
         if self.place is not None and self._same(cube, value, edge):
             self.maybe = None
+            if self.spot[1] is None:
+                self.spot = (self.spot[0], agreed)
             return False
-        if self.maybe is None or self.maybe[0] is not edge:
+        if not self._still(edge, value):
             self.maybe, self.maybe_since = (edge, value), at
         if at - self.maybe_since < CUBE_HELD_SECONDS:
             return False
-        self.place, self.spot, self.maybe = cube.place, (edge, value), None
+        self.place, self.spot, self.maybe = cube.place, (edge, agreed), None
         return True
+
+    def _still(self, edge: Side | None, value: int | None) -> bool:
+        """Whether a look does not contradict where it may lie now."""
+        if self.maybe is None or self.maybe[0] is not edge:
+            return False
+        return value is None or self.maybe[1] is None or value == self.maybe[1]
 
     def _same(self, cube: Cube, value: int | None, edge: Side | None) -> bool:
         old = self.place or cube.place
@@ -90,6 +108,28 @@ class Watcher:
         self._hidden_since: float | None = None
         self._lost = False
         self._shown: tuple[tuple[int, int], ...] = ()
+
+    def remember(self, events: Iterable[Event]) -> None:
+        """Goes on after the events of an earlier watcher: it knows the dice and the cube again."""
+        dice: dict[int, SeenDie] = {}
+        newest = 0
+        for event in events:
+            match event:
+                case DiceAtRest():
+                    dice = {die.number: die for die in event.dice}
+                    newest = max(newest, *dice)
+                case DiceLifted():
+                    dice = {number: dice[number] for number in event.left if number in dice}
+                case CubeMoved():
+                    self._cube = _CubeWatch(spot=(event.edge, event.value))
+                case _:
+                    pass
+        self._dice.remember(tuple(dice.values()), newest)
+
+    def reseat(self, seating: Seating) -> None:
+        """The board lies otherwise from now on: the players have changed sides."""
+        self._seating = seating
+        self._dice.seating = seating
 
     def due(self, at: float, eager: bool = False) -> bool:
         """Whether a quiet picture is worth a look: the first of a rest, and while something is not

@@ -15,6 +15,8 @@ COLOURS: Mapping[Side, tuple[float, float, float]] = {
     Side.BLACK: (28.0, 35.0, 20.0),
 }
 
+CORNERS = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 800.0), (0.0, 800.0))
+
 
 @dataclass(frozen=True)
 class Noise:
@@ -99,4 +101,5 @@ class Reader:
             dice=dice,
             cube=cube,
             covered=False,
+            corners=CORNERS,
         )

@@ -43,11 +43,11 @@ class Recording:
             yield number, number / self.fps, still and before
             before = still
 
-    def look(self, number: int) -> Observation:
-        """What a reader would say of a quiet frame."""
+    def look(self, number: int, at: float) -> Observation:
+        """What a reader would say of a frame, quiet or not."""
         interval = self._intervals[number]
         dice = [self._die(die, interval) for die in interval["dice"] if self._reader.sees()]
-        when = (number / self.fps, number)
+        when = (round(at, 3), number)
         return self._reader.observation(
             when, self._layout(interval), tuple(dice), self._cube(interval)
         )

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from observing import QUIET, Noise, Reader
+from observing import CORNERS, QUIET, Noise, Reader
 
+from boardside.acts import Act
 from boardside.journal import NAME, Journal, read_journal
 from boardside.seating import Corner, Seating
-from boardside.sitting import Place, Sitting
+from boardside.sitting import Place, opened, resumed
+from boardside.states import State
 from boardside.verdicts import MatchStart
 from engine.board import Board, Side
 from engine.game import Cube as CubeState
@@ -25,7 +27,6 @@ from engine.rules import Rules
 from vision.observation import Cube, Die, Lie, Shade
 
 TICK = 0.1
-CORNERS = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 800.0), (0.0, 800.0))
 STANDARD = Seating(Corner.BOTTOM_RIGHT, Shade.LIGHT)
 
 
@@ -72,9 +73,8 @@ class Table:
             cube or CubeState(),
             board is not None,
         )
-        self.sitting = Sitting(
-            header, Place(seating, CORNERS), Journal(folder), lambda record, state: None
-        )
+        self._journal = Journal(folder)
+        self.sitting = opened(header, Place(seating, CORNERS), self._journal, _silent)
         self.rest(0.5)
 
     # what players do
@@ -125,6 +125,34 @@ class Table:
         self._cube_at += 0.05
         return self.rest(1.0)
 
+    def say(self, act: Act, rest: float = 0.5) -> Table:
+        """A person tells the referee something."""
+        self.sitting.acted(act, self._at, self._ticks, "page")
+        return self.rest(rest)
+
+    def change_sides(self) -> Table:
+        """The players sit down the other way round; the board is set up for them."""
+        other = Corner.TOP_LEFT if self._seating.white_home is Corner.BOTTOM_RIGHT else None
+        self._seating = Seating(other or Corner.BOTTOM_RIGHT, self._seating.white)
+        return self.put(Board.start())
+
+    def leave(self) -> Table:
+        """The referee ends."""
+        self._journal.close()
+        return self
+
+    def restart(self, seconds: float = 5.0, cut: int = 0) -> Table:
+        """The referee dies, perhaps with the journal's last bytes unwritten, and starts again."""
+        self.leave()
+        if cut:
+            with self.path.open("r+b") as file:
+                file.truncate(self.path.stat().st_size - cut)
+        self._ticks += round(seconds / TICK)
+        self._journal, records = Journal.reopened(self.path.parent)
+        place = Place(self._seating, CORNERS, self._at, self._ticks)
+        self.sitting = resumed(records, place, self._journal, _silent)
+        return self
+
     # how time goes by
 
     def hand(self, seconds: float) -> Table:
@@ -141,6 +169,7 @@ class Table:
         """Nothing moves."""
         for _ in range(round(seconds / TICK)):
             self._ticks += 1
+            self.sitting.time(self._at, self._ticks)
             if self.sitting.due(self._at):
                 self.look()
         return self
@@ -192,6 +221,10 @@ class Table:
         return Cube((1000 * place[0], 1000 * place[1]), place, values, 0.9)
 
 
+def _silent(record: dict[str, Any], state: State) -> None:
+    """Nobody listens."""
+
+
 def _short(record: dict[str, Any]) -> str:
     kind, player = record["type"], record.get("player")
     what: dict[str, str] = {
@@ -203,6 +236,9 @@ def _short(record: dict[str, Any]) -> str:
         "match_over": str(record.get("winner")),
         "game_start": str(record.get("game")),
         "warning": str(record.get("code")),
+        "undone": str(record.get("what")),
+        "set_up": str(record.get("what")),
+        "resign": f"{record.get('kind')} {'accepted' if record.get('accepted') else 'refused'}",
     }
     further = what.get(kind, str(record["cube"]) if "cube" in record else "")
     return " ".join(filter(None, [kind, player, further]))

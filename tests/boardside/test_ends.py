@@ -65,3 +65,19 @@ def test_a_match_is_over_at_its_length(tmp_path: Path) -> None:
 def test_a_board_set_up_in_the_middle_of_a_game_is_said(tmp_path: Path) -> None:
     table = Table(tmp_path, board=BEHIND).rest(1).put(Board.start()).rest(1)
     assert table.said == ["warning set_up_anew", "game_start 2"]
+
+
+def test_the_players_may_change_sides_between_games(tmp_path: Path) -> None:
+    table = ended(tmp_path, LAST).lift().change_sides().roll("white", 2).roll("black", 6)
+    table.mover = table.mover.other if table.mover.value == "white" else table.mover
+    table.move("24/18 13/11").lift()
+    assert table.said[3:] == [
+        "board_found",
+        "game_start 2",
+        "roll black 26",
+        "play black 24/18 13/11 legal",
+    ]
+    assert [r["white_home"] for r in table.records if r["type"] == "board_found"] == [
+        "bottom-right",
+        "top-left",
+    ]

@@ -8,7 +8,8 @@ from observing import Noise
 from table import Table
 
 from boardside.errors import JournalError, UsageError
-from boardside.journal import Journal, line_of, read_journal, rerun
+from boardside.journal import Journal, line_of, read_journal
+from boardside.rerunning import rerun
 from boardside.verdicts import Warned
 
 

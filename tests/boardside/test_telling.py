@@ -66,7 +66,7 @@ def test_the_panel_follows_a_turn(tmp_path: Path) -> None:
 
 
 def test_there_is_a_prompt_for_every_phase(tmp_path: Path) -> None:
-    state = replace(Table(tmp_path).sitting.state, on_roll=Side.BLACK)
+    state = Table(tmp_path).sitting.state.positioned(player=Side.BLACK)
     prompts = [panel_for(replace(state, phase=phase), BOTH).prompt for phase in Phase]
     assert all(prompts)
 

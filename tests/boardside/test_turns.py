@@ -282,7 +282,7 @@ def test_a_play_not_read_clearly_is_excused_by_the_next(tmp_path: Path) -> None:
     table.dice.clear()
     table.rest(0.5)
     mistaken = MIDDLE.moved(Side.WHITE, 6, 3).moved(Side.WHITE, 6, 5)
-    state = replace(table.sitting.state, board=mistaken, doubtful=True)
+    state = replace(table.sitting.state, doubtful=True).positioned(mistaken)
     table.sitting.state = state
     table.roll("black", 6, 2).move("8/2 13/11").lift()
     assert not [line for line in table.said if line.startswith("illegal")]

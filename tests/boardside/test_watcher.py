@@ -138,3 +138,47 @@ def test_a_bumped_board_begins_a_new_rest() -> None:
     (settled,) = watcher.look(replace(seen(0.3), moved=20.0))
     assert isinstance(settled, BoardSettled)
     assert settled.looks == 1
+
+
+def shown(y: float, number: int, sure: float = 0.95) -> Cube:
+    """A cube whose number is read so surely."""
+    return replace(cube(y), values={number: sure, 64 if number != 64 else 2: 1 - sure})
+
+
+def cube_events(watcher: Watcher, *looks: Cube) -> list[CubeMoved]:
+    """What is said of the cube in so many looks, a fifth of a second apart."""
+    found = []
+    for number, look in enumerate(looks):
+        events = watcher.look(seen(0.2 * number, cube=look))
+        found += [event for event in events if isinstance(event, CubeMoved)]
+    return found
+
+
+def test_the_number_on_the_cube_is_told() -> None:
+    (first,) = cube_events(Watcher(SEATING), shown(0.5, 64), shown(0.5, 64))
+    assert first.value == 64
+
+
+def test_a_number_that_is_not_sure_is_none() -> None:
+    (first,) = cube_events(Watcher(SEATING), shown(0.5, 4, 0.7), shown(0.5, 4, 0.7))
+    assert first.value is None
+
+
+def test_two_looks_that_do_not_agree_tell_no_number() -> None:
+    events = cube_events(Watcher(SEATING), shown(0.5, 4), shown(0.5, 8), shown(0.5, 8))
+    assert [event.value for event in events] == [8]
+
+
+def test_a_cube_that_is_turned_in_its_place_has_moved() -> None:
+    looks = [shown(0.5, 64)] * 3 + [shown(0.5, 2)] * 3
+    assert [event.value for event in cube_events(Watcher(SEATING), *looks)] == [64, 2]
+
+
+def test_one_look_that_misreads_it_is_nothing() -> None:
+    looks = [shown(0.5, 64)] * 3 + [shown(0.5, 2)] + [shown(0.5, 64)] * 3
+    assert [event.value for event in cube_events(Watcher(SEATING), *looks)] == [64]
+
+
+def test_a_number_that_is_read_later_is_remembered() -> None:
+    looks = [cube(0.5)] * 2 + [shown(0.5, 64)] * 3 + [shown(0.5, 2)] * 2
+    assert [event.value for event in cube_events(Watcher(SEATING), *looks)] == [None, 2]

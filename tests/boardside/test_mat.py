@@ -1,14 +1,18 @@
-"""Match files. That GNU Backgammon reads such files whole was checked by hand (1.07.001)."""
+"""The match file beside a journal."""
 
 from pathlib import Path
 
 import pytest
+from selfplay_path import Odds, kept, random_match
 from table import Table
 from test_ends import LAST
 
 from boardside.journal import read_journal
 from boardside.mat import match_text, write_match
+from boardside.matchlog import log_of, records_of
 from engine.board import Board, Side
+from engine.mat import read_mat, write_mat
+from engine.rules import PRESETS
 
 
 def played(folder: Path) -> Table:
@@ -25,8 +29,8 @@ def text_of(table: Table) -> str:
 
 
 def test_a_game_in_two_columns(tmp_path: Path) -> None:
-    assert text_of(played(tmp_path)).splitlines()[3:] == [
-        "",
+    text = text_of(played(tmp_path))
+    assert text[text.index(" 0 point") :].splitlines() == [
         " 0 point match",
         "",
         " Game 1",
@@ -38,33 +42,12 @@ def test_a_game_in_two_columns(tmp_path: Path) -> None:
     ]
 
 
-def test_the_winner_has_the_last_line(tmp_path: Path) -> None:
-    records = [
-        {"type": "match_start", "length": 3, "players": {"white": "Ann", "black": "Bob"}},
-        {"type": "game_start", "game": 1, "score": {"white": 0, "black": 1}},
-        {"type": "double", "player": "black", "cube": 2},
-        {"type": "pass", "player": "white", "cube": 2},
-        {"type": "game_over", "winner": "black", "points": 1, "score": {"white": 0, "black": 2}},
-        {"type": "game_start", "game": 2, "score": {"white": 0, "black": 2}},
-        {"type": "double", "player": "white", "cube": 2},
-        {"type": "pass", "player": "black", "cube": 2},
-        {"type": "game_over", "winner": "white", "points": 3, "score": {"white": 3, "black": 2}},
-    ]
-    lines = match_text(records).splitlines()
-    assert lines[7] == " Ann : 0                        Bob : 1"
-    assert lines[9] == "  2)  Drops                       Wins 1 point"
-    assert lines[-2:] == [
-        "  1)  Doubles => 2                Drops",
-        "      Wins 3 points and the match",
-    ]
-
-
 def test_a_play_that_the_format_cannot_hold_ends_the_rows(tmp_path: Path) -> None:
     table = Table(tmp_path).roll("white", 3).roll("black", 1)
     table.mover = Side.WHITE
     table.move("8/11 6/5").lift("white").lift().roll("black", 6, 2).move("24/18 13/11").lift()
     text = text_of(table)
-    assert "; Game 1 is not whole: a play that stood cannot be written" in text
+    assert "; game 1: a play that was not legal and stood cannot be written" in text
     assert text.endswith("  1) 31: ????                    \n")
 
 
@@ -76,21 +59,19 @@ def test_a_game_from_the_middle_is_only_named(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("given", "written"),
-    [("A: B, C", "A B C"), ("", "White"), ("x" * 40, "x" * 26), ("Ünal", "Ünal")],
-)
-def test_names_hold_nothing_that_readers_trip_over(given: str, written: str) -> None:
-    records = [
-        {"type": "match_start", "length": 0, "players": {"white": given, "black": "Bob"}},
-        {"type": "game_start", "game": 1, "score": {"white": 0, "black": 0}},
-    ]
-    assert f" {written} : 0" in match_text(records)
+def test_what_the_table_saw_comes_back_from_the_file(tmp_path: Path) -> None:
+    table = played(tmp_path)
+    log, _ = read_mat(text_of(table).encode(), "match.mat")
+    assert kept(log) == kept(log_of(read_journal(table.path)))
 
 
-def test_equal_names_are_told_apart() -> None:
-    header = {"type": "match_start", "length": 0, "players": {"white": "Al", "black": "Al"}}
-    assert '[Player 1 "Al 1"]' in match_text([header])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_match_file_survives_the_journal(preset: str) -> None:
+    first = write_mat(random_match(PRESETS[preset], 3, seed=8, odds=Odds(time_out=0.0)))
+    log, _ = read_mat(first.encode(), "first.mat")
+    second = match_text(list(records_of(log)))
+    assert kept(read_mat(second.encode(), "second.mat")[0]) == kept(log)
+    assert second.split(" point match")[1:] == first.split(" point match")[1:]
 
 
 def test_a_file_is_replaced_in_one_stroke(tmp_path: Path) -> None:

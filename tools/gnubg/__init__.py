@@ -1,0 +1,1 @@
+"""Match files between us and GNU Backgammon, both ways (Debian package `gnubg`)."""

@@ -71,7 +71,7 @@ def _wrong(state: State, turn: Turn | None) -> tuple[str, Points, Points]:
 def _fell(before: Board, after: Board, side: Side) -> Points:
     """White's numbers of the points that hold fewer of a side's checkers after than before."""
     own = [point for point in range(1, 25) if after.at(side, point) < before.at(side, point)]
-    return tuple(own if side is Side.WHITE else (25 - point for point in own))
+    return tuple(own if side is Side.WHITE else sorted(25 - point for point in own))
 
 
 def _prompt(state: State, player: Side | None, names: Names) -> str:

@@ -22,13 +22,25 @@ class Lamp(Enum):
     WRONG = "wrong"
 
 
+class Corner(Enum):
+    """The corner of the board that White's ace point is in, as the camera sees the board."""
+
+    BOTTOM_RIGHT = "bottom-right"
+    BOTTOM_LEFT = "bottom-left"
+    TOP_LEFT = "top-left"
+    TOP_RIGHT = "top-right"
+
+
 @dataclass(frozen=True, slots=True)
 class Panel:
     """Everything that the panel shows, at once.
 
     `turn` is the player on roll (None: nobody yet); `dice` the roll being played; `cube` its value
-    with `cube_owner` (None: centred); `score` White's and Black's in a match of `length` (0:
-    unlimited); `prompt` one line, and `detail` a second, often empty.
+    with `cube_owner` (None: centred), `offer` to whom a cube of which value is offered; `score`
+    White's and Black's in a match of `length` (0: unlimited), `clock` the time both have left, in
+    whole seconds (None: no clock); `prompt` one line, and `detail` a second, often empty; `origins`
+    and `targets` the points, 1 … 24 as White counts them, that a wrong play left and came to, and
+    `home` where White's ace point lies; `brightness` in per cent.
     """
 
     turn: Seat | None = None
@@ -41,6 +53,13 @@ class Panel:
     prompt: str = ""
     detail: str = ""
     lamp: Lamp = Lamp.OFF
+    offer: tuple[Seat, int] | None = None
+    clock: tuple[int, int] | None = None
+    recording: bool = False
+    origins: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()
+    home: Corner = Corner.BOTTOM_RIGHT
+    brightness: int = 50
 
 
 WIDTH = 46
@@ -60,6 +79,7 @@ def draw_panel(panel: Panel) -> str:
     """
     edge = f"+{'-' * WIDTH}+"
     rows = [_players(panel), _table(panel), f" {panel.prompt}", f" {panel.detail}"]
+    rows += [f" {row}" for row in _further(panel)]
     return "\n".join([edge, *(f"|{row[:WIDTH]:<{WIDTH}}|" for row in rows), edge])
 
 
@@ -76,4 +96,20 @@ def _table(panel: Panel) -> str:
     dice = " ".join(f"[{value}]" for value in panel.dice or ())
     owner = "mid" if panel.cube_owner is None else panel.cube_owner.value
     cube = f"cube {panel.cube} ({owner})"
+    if panel.offer:
+        cube = f"cube {panel.offer[1]} offered to {panel.offer[0].value}"
     return f" {dice:<{WIDTH - len(cube) - 2}}{cube} "
+
+
+def _further(panel: Panel) -> list[str]:
+    """What is not always there: clocks, whether it is recorded, the points of a wrong play."""
+    clocks = "  ".join(map(_watch, panel.clock or ()))
+    rows = [", ".join(filter(None, [clocks and f"clocks {clocks}", "recording" * panel.recording]))]
+    if panel.origins or panel.targets:
+        points = (" ".join(map(str, each)) or "-" for each in (panel.origins, panel.targets))
+        rows.append("White's points " + " > ".join(points))
+    return [row for row in rows if row]
+
+
+def _watch(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02d}"

@@ -24,13 +24,14 @@ def wound(match: Match) -> Clock | None:
 
 def whose(state: State) -> Side | None:
     """Whose time runs: the player's who rolls or plays, once the dice are lifted the opponent's,
-    and that of who is to answer an offer; nobody's in the opening, in a dispute, and between games.
+    and that of who is to answer an offer; nobody's in the opening, in a dispute, while a person is
+    asked what was played, and between games.
     """
     match state.phase:
         case Phase.PLAYING | Phase.REROLL | Phase.TO_ROLL | Phase.OFFERED:
             return state.turn.player if state.turn else state.match.game.to_act
         case Phase.LIFTED | Phase.CORRECTED:
-            return state.turn.player.other if state.turn else None
+            return state.turn.player.other if state.turn and not state.question else None
         case Phase.BLIND:
             return state.clock.side if state.clock else None
         case _:

@@ -40,4 +40,4 @@ def correct(folder: Path, words: Sequence[str], say: Callable[[str], None]) -> N
     if refused:
         raise UsageError(refused[0]["message"])
     for record in made:
-        say(sentence_of(record, names_of(records[0])))
+        say(sentence_of(record, names_of(records)))

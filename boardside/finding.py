@@ -8,12 +8,12 @@ from types import MappingProxyType
 from boardside.evidence import Evidence
 from boardside.freely import read_freely
 from boardside.games import ended
-from boardside.limits import ACCUSE_BEYOND
+from boardside.limits import ACCUSE_BEYOND, MUST_BE_BETTER
 from boardside.states import Phase, State, Turn
 from boardside.verdicts import Asked, Flagged, Played, Verdict, Warned
 from boardside.weigh import Leaning, Weighing, weigh
-from engine.actions import Plays, Stands
-from engine.board import Board
+from engine.actions import Plays, SetsUp, Stands
+from engine.board import Board, Side
 from engine.judge import Illegal, describe_difference, judge_finished
 from engine.plays import Play, legal_plays
 
@@ -59,17 +59,26 @@ def accuse(state: State, board: Board) -> Outcome:
         found.moved,
         board,
     )
-    turn = replace(turn, seen=board)
+    turn = replace(turn, seen=board, checked=True)
     return replace(state, phase=Phase.DISPUTED, turn=turn, question=()), (flag,)
 
 
 def ask(state: State, weighing: Weighing) -> Outcome:
-    """A person is asked what was played: the likeliest legal result, or what it looks like?"""
+    """A person is asked what was played: the likeliest legal result or what it looks like; where it
+    looks legal, that or another one which is about as likely."""
     turn = _turn(state)
-    moved = describe_difference(state.board, turn.player, weighing.free)
-    choices = ((str(weighing.play), True, weighing.legal), (moved, False, weighing.free))
-    state = replace(state, question=(weighing.legal, weighing.free))
-    return state, (Asked(turn.player, turn.roll, choices),)
+    if weighing.margin > MUST_BE_BETTER:
+        moved = describe_difference(state.board, turn.player, weighing.free)
+        other = (moved, False, weighing.free)
+    elif weighing.second is not None and weighing.two_ways:
+        board, play = weighing.second
+        other = (str(play), True, board)
+    else:
+        return state, ()
+    state = replace(state, question=(weighing.legal, other[2]))
+    return state, (
+        Asked(turn.player, turn.roll, ((str(weighing.play), True, weighing.legal), other)),
+    )
 
 
 def chosen(state: State, board: Board) -> Outcome:
@@ -96,10 +105,11 @@ def other_beginning(state: State, evidence: Evidence) -> Outcome | None:
 
 
 def other_player(state: State, evidence: Evidence) -> Outcome | None:
-    """The end of a turn that is legal if it was the other player's, where the dice alone said whose
-    it was; None if it is not. Players know who is on roll better than dice in a wrong half do."""
+    """The end of a turn that is legal if it was the other player's, where it is not sure whose dice
+    they were; None if it is not. Players know who is on roll better than dice in a wrong half do.
+    """
     turn = _turn(state)
-    if not state.guessed:
+    if not state.guessed and len(state.colours) == len(Side):
         return None
     other = turn.player.other
     weighing = weigh(evidence, state.board, other, turn.doubts)
@@ -108,7 +118,7 @@ def other_player(state: State, evidence: Evidence) -> Outcome | None:
     colours = {side.other: known for side, known in state.colours.items()}
     turn = replace(turn, player=other)
     state = replace(state, turn=turn, colours=MappingProxyType(colours))
-    message = f"The dice were taken for {other.other}'s; the play shows that they were {other}'s."
+    message = f"The dice were taken for {other.other}'s; the play shows that {other} rolled."
     state, verdicts = legal_end(state, weighing)
     return state, (Warned("player_reread", message), *verdicts)
 
@@ -135,7 +145,10 @@ def unclear_end(state: State) -> Outcome:
     if weighing.margin < ACCUSE_BEYOND:
         state, verdicts = legal_end(state, weighing)
     else:
+        guessed = state.guessed
         state, verdicts = _left(state, _unread(state, weighing.free))
+        if guessed and state.phase is Phase.TO_ROLL:
+            state = replace(state.after(SetsUp(state.board, None, state.cube)), guessed=True)
     return replace(state, doubtful=True, standing=evidence), (warned, *verdicts)
 
 

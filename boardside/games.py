@@ -59,9 +59,9 @@ def next_game(state: State) -> Outcome:
 def anew(state: State) -> Outcome:
     """Another game begins though nobody has won the last one."""
     old = state.match
-    return _begun(
-        state, Match.begin(old.rules, old.length, old.score, old.number + 1, old.crawford_done)
-    )
+    new = Match.begin(old.rules, old.length, old.score, old.number + 1, old.crawford_done)
+    state, begun = _begun(state, new)
+    return replace(state, given_up=old), begun
 
 
 def _begun(state: State, match: Match) -> Outcome:
@@ -70,6 +70,7 @@ def _begun(state: State, match: Match) -> Outcome:
         phase=Phase.OPENING,
         match=match,
         guessed=True,
+        given_up=None,
         turn=None,
         pending=(),
         adrift=None,

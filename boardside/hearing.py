@@ -11,9 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from boardside import acts
+from boardside.cubing import must_be_corrected, not_yet
 from boardside.events import PersonActed
 from boardside.finding import chosen
-from boardside.games import ended
+from boardside.games import ended, next_game
+from boardside.opening import doubled_by_tie
 from boardside.playing import settle
 from boardside.states import Phase, State, Turn
 from boardside.verdicts import (
@@ -43,6 +45,7 @@ from engine.board import Side
 from engine.errors import EngineError
 from engine.match import Match
 from engine.resigning import too_much
+from engine.results import Kind
 from engine.roll import Roll
 
 Outcome = tuple[State, tuple[Verdict, ...]]
@@ -53,6 +56,8 @@ _OVER = frozenset({Phase.LIFTED, Phase.DISPUTED, Phase.CORRECTED})
 
 def heard(state: State, event: PersonActed) -> Outcome:
     """What a person's word does; a refusal is a warning."""
+    if state.phase is Phase.GAME_OVER and type(event.act) in _NEEDS_A_GAME:
+        return state, (Warned("refused", "The game is over; it can be undone."),)
     try:
         return _RULES[type(event.act)](state, event.act)
     except EngineError as error:
@@ -69,6 +74,8 @@ def heard_blind(state: State, event: PersonActed) -> Outcome:
 def _cube(state: State, act: Doubles | Takes | Passes | Beavers | Raccoons) -> Outcome:
     """A cube action said rather than shown."""
     done: tuple[Verdict, ...] = ()
+    if isinstance(act, Doubles) and must_be_corrected(state):
+        return state, (not_yet(state, act.side),)
     if isinstance(act, Doubles) and state.phase in _OVER and state.turn:
         if state.turn.player is act.side:
             return state, (Warned("refused", f"{act.side} cannot double: the turn is over."),)
@@ -91,7 +98,8 @@ def _resigns(state: State, act: Resigns) -> Outcome:
     if state.match.game.result is not None:
         state, over = ended(state)
         return state, (*warned, Resigned(act.side, act.kind, True), *over)
-    offer = f"{act.side} offers to resign a {act.kind}; {act.side.other} accepts or refuses."
+    lost = "a single game" if act.kind is Kind.SINGLE else f"a {act.kind}"
+    offer = f"{act.side} offers to resign {lost}: does {act.side.other} accept?"
     return state, (*warned, Warned("resignation", offer))
 
 
@@ -148,7 +156,8 @@ def _opening_dice(state: State, roll: Roll) -> Outcome:
     after = state.after(OpeningRoll(roll.first, roll.second))
     if after.on_roll is None:
         after = replace(after, ignored=_lying(state), pending=())
-        return after, (RollVoided(None, "tie", numbers=(roll.first, roll.second)),)
+        tie = RollVoided(None, "tie", numbers=(roll.first, roll.second))
+        return after, (tie, *doubled_by_tie(state.cube.value, after))
     return _rolls(after, state, after.on_roll, roll)
 
 
@@ -181,12 +190,16 @@ def _sets_on_roll(state: State, act: acts.SetsOnRoll) -> Outcome:
 
 
 def _without_turn(state: State) -> Outcome:
-    """The state between turns; what was rolled and not played to the end counts for nothing."""
-    if state.phase in (Phase.GAME_OVER, Phase.MATCH_OVER):
+    """The state between turns; what was rolled and not played to the end counts for nothing. After
+    a game the next one has begun."""
+    if state.phase is Phase.MATCH_OVER:
         return state, ()
+    if state.phase is Phase.GAME_OVER:
+        state, begun = next_game(state)
+        return replace(state, phase=Phase.TO_ROLL), begun
     undone: tuple[Verdict, ...] = (Undone("roll"),) if state.turn else ()
     between = replace(state.kept(), phase=Phase.TO_ROLL, doubtful=False, ignored=_lying(state))
-    return between, undone
+    return replace(between, stray=None), undone
 
 
 def _undoes(state: State, act: acts.Undoes) -> Outcome:
@@ -209,12 +222,19 @@ def _undoes(state: State, act: acts.Undoes) -> Outcome:
 
 def _awards(state: State, act: acts.Awards) -> Outcome:
     loser = act.winner.other
-    state, undone = _without_turn(state)
+    state, undone = _as_given_up(state) or _without_turn(state)
     match = state.match.after(Resigns(loser, act.kind))
     if match.game.result is None:
         match = match.after(AcceptsResignation(act.winner))
     state, over = ended(replace(state, match=match))
-    return state, (*undone, Resigned(loser, act.kind, True), *over)
+    return state, (*undone, Resigned(loser, act.kind, True, awarded=True), *over)
+
+
+def _as_given_up(state: State) -> Outcome | None:
+    """The game that was given up, though the board was set up for the next one already."""
+    if state.given_up is None or state.phase not in (Phase.OPENING, Phase.OPENING_VOID):
+        return None
+    return replace(state, match=state.given_up, given_up=None), (Undone("game"),)
 
 
 def _sets_score(state: State, act: acts.SetsScore) -> Outcome:
@@ -224,7 +244,7 @@ def _sets_score(state: State, act: acts.SetsScore) -> Outcome:
     new = Match.begin(old.rules, act.length, score, old.number, old.crawford_done)
     crawford = new.game.crawford and old.game.cube.owner is None
     game = replace(old.game, length=act.length, crawford=crawford)
-    state = replace(state, match=replace(new, game=game))
+    state = replace(state, match=replace(new, game=game), given_up=None)
     return state, (Scored(score, act.length),)
 
 
@@ -243,6 +263,9 @@ _CUBE: Mapping[type[Any], str] = {
     Beavers: "beaver",
     Raccoons: "raccoon",
 }
+_NEEDS_A_GAME = frozenset(
+    {*_CUBE, Resigns, AcceptsResignation, RefusesResignation, acts.Awards, acts.EndsTurn}
+)
 _RULES: Mapping[type[Any], Callable[[State, Any], Outcome]] = {
     **dict.fromkeys(_CUBE, _cube),
     Resigns: _resigns,

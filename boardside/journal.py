@@ -30,6 +30,7 @@ class Ledger:
         self._seq = 0
         self._flag = 0
         self._rolls: list[int] = []
+        self._began = 0
 
     def verdict(self, verdict: Verdict, at: float, frame: int | None) -> Record:
         """The record of a verdict."""
@@ -37,7 +38,8 @@ class Ledger:
         if isinstance(verdict, (Corrected, Stands)):
             further["illegal"] = self._flag
         if isinstance(verdict, Undone):
-            further["since"] = self._rolls[-1] if self._rolls else 0
+            rolled = self._rolls[-1] if self._rolls else 0
+            further["since"] = self._began if verdict.what == "game" else rolled
         record = {**self._record(verdict.kind, at, frame), **further}
         self._note(record)
         return record
@@ -54,7 +56,9 @@ class Ledger:
             self._flag = record["seq"]
         elif record["type"] == "roll":
             self._rolls.append(record["seq"])
-        elif record["type"] == "undone" and self._rolls:
+        elif record["type"] == "game_start":
+            self._began = record["seq"]
+        elif record["type"] == "undone" and self._rolls and record["what"] != "game":
             self._rolls.pop()
 
     def skip(self) -> int:
@@ -168,7 +172,9 @@ def read_journal(path: Path) -> list[Record]:
     """The records of a journal. A last line that was cut off is left out; anything else that cannot
     be read is a JournalError naming the line."""
     try:
-        lines = path.read_text(encoding="utf-8").split("\n")
+        data = path.read_bytes()
+        # The last line may be cut off in the middle of a letter.
+        lines = data[: data.rfind(b"\n") + 1].decode("utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise JournalError(f"{path}: cannot be read ({error}).") from None
     whole = lines[:-1]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from boardside.events import DiceAtRest, DiceLifted, Moving, SeenDie
 from boardside.states import Phase, State, Turn
 from boardside.throws import clear, cocked, dealt, doubts, fresh, learned, lie_name, thrown
-from boardside.verdicts import Rolled, RollVoided, Verdict
+from boardside.verdicts import Rolled, RollVoided, Verdict, Warned
 from engine.actions import OpeningRoll
 from engine.board import Side
 from engine.roll import Roll
@@ -50,8 +50,11 @@ def void_lifted(state: State, event: DiceLifted) -> Outcome:
 
 def void_dice(state: State, event: DiceAtRest) -> Outcome:
     """New dice lie though the void ones were not seen to be lifted."""
-    here = {die.number for die in event.dice}
-    if state.void & here or not fresh(state, event.dice):
+    here, new = {die.number for die in event.dice}, fresh(state, event.dice)
+    if len(new) == 1 and len(state.void) == 1 and state.void <= here:
+        # One void die was lifted, and there are two again: the other lies where it lay before.
+        return dice_at_rest(replace(state, phase=Phase.OPENING, void=frozenset()), event)
+    if state.void & here or not new:
         return state, ()
     state = replace(state, phase=Phase.OPENING, ignored=state.ignored | state.void)
     return dice_at_rest(replace(state, void=frozenset()), event)
@@ -70,7 +73,10 @@ def _decide(state: State, dice: Sequence[SeenDie]) -> Outcome:
     roll, past = Roll(white.face, black.face), state.kept()
     state = state.after(OpeningRoll(white.face, black.face))
     if roll.is_double:
-        return _void(state, dice, RollVoided(None, "tie", numbers=(white.face, black.face)))
+        doubled = doubled_by_tie(past.cube.value, state)
+        tie = RollVoided(None, "tie", numbers=(white.face, black.face))
+        state, verdicts = _void(state, dice, tie)
+        return state, (*verdicts, *doubled)
     return _begin(replace(state, past=past), roll, (white, black))
 
 
@@ -87,6 +93,13 @@ def _begin(state: State, roll: Roll, dice: tuple[SeenDie, SeenDie]) -> Outcome:
         ignored=state.ignored | {other.number},
     )
     return state, (Rolled(begins, roll, opening=True),)
+
+
+def doubled_by_tie(before: int, state: State) -> tuple[Verdict, ...]:
+    """What a tie made of the cube, where such are automatic doubles."""
+    value = state.cube.value
+    message = f"The tie doubles the stake: the cube is at {value}."
+    return (Warned("automatic_double", message),) if value != before else ()
 
 
 def _void(state: State, dice: Sequence[SeenDie], verdict: Verdict) -> Outcome:

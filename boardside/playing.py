@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardside.cubing import double, note, offered_by
+from boardside.cubing import compared, double, must_be_corrected, not_yet, note, offered_by
 from boardside.events import BoardSettled, CubeMoved, DiceAtRest, DiceLifted, Moving
 from boardside.evidence import Evidence
 from boardside.finding import (
@@ -116,7 +116,7 @@ def lifted_board(state: State, event: BoardSettled) -> Outcome:
 
 def _asked(state: State, event: BoardSettled, weighing: Weighing) -> Outcome:
     """What the pictures do not tell a person is asked, once it has been looked at long enough."""
-    if state.question or event.held < ASK_SECONDS or weighing.free == weighing.legal:
+    if state.question or event.held < ASK_SECONDS:
         return state, ()
     return ask(state, weighing)
 
@@ -161,9 +161,26 @@ def disputed_board(state: State, event: BoardSettled) -> Outcome:
     if event.held < HELD_SECONDS or weighing.leaning is Leaning.UNSURE:
         return state, ()
     if weighing.leaning is Leaning.ILLEGAL:
-        return replace(state, turn=replace(turn, seen=weighing.free)), ()
+        return _still_wrong(state, event, weighing)
     turn = replace(turn, seen=weighing.legal, roll=weighing.roll)
     return replace(state, turn=turn, phase=Phase.CORRECTED), (Corrected(turn.player),)
+
+
+def _still_wrong(state: State, event: BoardSettled, weighing: Weighing) -> Outcome:
+    """A flagged play was changed, but not into a legal one: that is mentioned, once, unless it was
+    only begun anew."""
+    turn, free = _turn(state), weighing.free
+    before = event.evidence.log(turn.seen) if turn.seen else 0.0
+    changed = weighing.free_log - before >= ACCUSE_BEYOND
+    turn = replace(turn, seen=free, checked=turn.checked and not changed)
+    state = replace(state, turn=turn)
+    if turn.checked or event.held < HESITATION_SECONDS:
+        return state, ()
+    found = judge(state.board, turn.player, turn.roll, free)
+    if not isinstance(found, Illegal):
+        return state, ()
+    state = replace(state, turn=replace(turn, checked=True))
+    return state, (Warned("still_illegal", f"Still not legal: {found.message}"),)
 
 
 def corrected_board(state: State, event: BoardSettled) -> Outcome:
@@ -193,9 +210,11 @@ def next_moving(state: State, event: Moving) -> Outcome:
 def next_cube(state: State, event: CubeMoved) -> Outcome:
     """The opponent doubles: what was flagged stands, what was put right is final."""
     by = offered_by(state, event, _turn(state).player.other)
+    if by is None:
+        return compared(state, event)
     state = note(state, event)
-    if by is None or _must_be_corrected(state):
-        return state, ()
+    if must_be_corrected(state):
+        return state, (not_yet(state, by),)
     state, verdicts = settle(state)
     if state.phase is not Phase.TO_ROLL:
         return state, verdicts
@@ -230,7 +249,7 @@ def _next_roll(state: State, event: DiceAtRest) -> Outcome:
 
 def _settle_and_roll(state: State) -> Outcome:
     dice = state.pending
-    if _must_be_corrected(state):
+    if must_be_corrected(state):
         void = state.void | {die.number for die in dice}
         verdict = RollVoided(_turn(state).player.other, "premature")
         return replace(state, void=void, pending=()), (verdict,)
@@ -239,12 +258,6 @@ def _settle_and_roll(state: State) -> Outcome:
         return state, verdicts
     state, rolled = decide_or_wait(state, dice)
     return state, (*verdicts, *rolled)
-
-
-def _must_be_corrected(state: State) -> bool:
-    """Whether nothing goes on: the play was flagged, and nobody has rolled in spite of it."""
-    strict = state.rules.illegal_play == "must_be_corrected"
-    return strict and state.phase is Phase.DISPUTED and not state.void
 
 
 def _turn(state: State) -> Turn:

@@ -65,7 +65,7 @@ def moving(state: State, event: Moving) -> Outcome:
     if len(state.pending) == 2:
         return decide_or_wait(state, state.pending)
     strays = {d.number for d in state.lying if d.quality < FACE_THERE or not d.on_surface}
-    return replace(state, ignored=state.ignored | strays), ()
+    return replace(state, ignored=state.ignored | strays, joining=False), ()
 
 
 def dice_lifted(state: State, event: DiceLifted) -> Outcome:
@@ -125,10 +125,14 @@ def decide(state: State, dice: Sequence[SeenDie]) -> Outcome:
     if state.stray and state.rules.illegal_play == "must_be_corrected":
         void = state.void | _numbers(dice)
         player = state.on_roll or thrower(state, dice)
-        return replace(state, phase=Phase.REROLL, void=void), (RollVoided(player, "premature"),)
+        state = replace(state, phase=Phase.REROLL, void=void, pending=())
+        return state, (RollVoided(player, "premature"),)
     state, warned = catch_up(state, dice)
     player = state.on_roll or thrower(state, dice)
-    state = learned(state, [(die, player) for die in dice])
+    if state.joining:
+        state = replace(state, joining=False, doubtful=True)
+    else:
+        state = learned(state, [(die, player) for die in dice])
     state = replace(state, pending=(), lying=tuple(dice), unread=())
     if state.on_roll is not player:
         state = state.positioned(player=player)
@@ -220,7 +224,7 @@ def _played_anyway(state: State, event: BoardSettled, free: Board) -> Outcome:
     if weighing.leaning is not Leaning.LEGAL or gain < CHANGED_BEYOND:
         return replace(state, adrift=free), ()
     roll = weighing.roll
-    message = f"{player}'s roll was not read; the play shows {roll.high} and {roll.low}."
+    message = f"{player}'s roll is taken from the play."
     turn = Turn(player, roll, _numbers(state.unread))
     past = state.kept()
     state = learned(state, [(die, player) for die in state.unread])
@@ -243,7 +247,8 @@ def _set_up(state: State) -> Outcome:
 def catch_up(state: State, dice: Sequence[SeenDie] = ()) -> Outcome:
     """What stands on the board counts, a turn whose roll could not be read is over, and who clearly
     rolls is on roll."""
-    state, stood = stands(state)
+    early = dice and state.stray and state.stray is state.on_roll
+    state, stood = stands(state, thrower(state, dice) if early else None)
     warned = list(stood)
     adrift = state.adrift
     if adrift is not None:
@@ -255,7 +260,7 @@ def catch_up(state: State, dice: Sequence[SeenDie] = ()) -> Outcome:
         state = replace(state, adrift=None, doubtful=True).positioned(adrift)
     other = state.on_roll.other if state.on_roll else None
     if other is not None and dice and surely(state, dice, other):
-        message = f"{other} rolls, though {state.on_roll} was expected to; a turn was not seen."
+        message = f"{other} rolls, though {state.on_roll} was on roll; was a turn not seen?"
         warned.append(Warned("turn_missed", message))
         state = state.positioned(player=other)
     return state, tuple(warned)

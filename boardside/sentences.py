@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 Record = Mapping[str, Any]
@@ -23,6 +24,7 @@ _LIES = {
     "in_tray": "in a tray",
     "on_die": "on another die",
 }
+_LOST = {"single": "a single game", "gammon": "a gammon", "backgammon": "a backgammon"}
 _KINDS = {"single": "", "gammon": " with a gammon", "backgammon": " with a backgammon"}
 
 
@@ -37,9 +39,9 @@ def sentence_of(record: Record, names: Names) -> str:
     return teller(record, names) if teller else ""
 
 
-def names_of(header: Record) -> Names:
-    """The players' names in a journal's header."""
-    players: Names = header["players"]
+def names_of(records: Sequence[Record]) -> Names:
+    """The players' names that a journal's records told last."""
+    players: Names = next(r["players"] for r in reversed(records) if "players" in r)
     return players
 
 
@@ -80,32 +82,30 @@ def _void_roll(record: Record, names: Names) -> str:
 def _play(record: Record, names: Names) -> str:
     who, play = names[record["player"]], record["play"]
     if record["legal"] is False:
-        return f"{who}'s {play or 'turn without a move'} stands."
+        other = names["black" if record["player"] == "white" else "white"]
+        return f"{who}'s {play or 'turn without a move'} stands: {other} has gone on."
     if not play:
         return f"{who} cannot move." if record["legal"] else f"{who}'s play was not read."
     return f"{who} plays {play}."
 
 
 def _illegal(record: Record, names: Names) -> str:
-    message = str(record["message"])
-    for role, name in (("White", names["white"]), ("Black", names["black"])):
-        message = message.replace(role, name)
-    return f"Illegal play ({record['rule']}): {message}"
+    rule = record["rule"].replace("_", " ")
+    return f"Illegal play ({rule}): {_named(record['message'], names)}"
 
 
 def _corrected(record: Record, names: Names) -> str:
     return f"{names[record['player']]} has put the play right."
 
 
-def _stands(record: Record, names: Names) -> str:
-    return f"{names[record['player']]}'s illegal play stands: the opponent went on."
+def _pass(record: Record, names: Names) -> str:
+    return f"{names[record['player']]} passes."
 
 
 def _cube(record: Record, names: Names) -> str:
     verb = {
         "double": "doubles to",
         "take": "takes; the cube is at",
-        "pass": "passes at",
         "beaver": "beavers to",
         "raccoon": "raccoons to",
     }[record["type"]]
@@ -122,19 +122,27 @@ def _game_over(record: Record, names: Names) -> str:
 
 
 def _resign(record: Record, names: Names) -> str:
-    verb = "resigns" if record["accepted"] else "wanted to resign"
-    return f"{names[record['player']]} {verb} a {record['kind']}."
+    loser, what = names[record["player"]], _LOST[record["kind"]]
+    winner = names["black" if record["player"] == "white" else "white"]
+    if record.get("awarded"):
+        return f"The game is given to {winner}, as {what}."
+    return f"{loser} resigns {what}." if record["accepted"] else f"{winner} refuses."
 
 
 def _undone(record: Record, names: Names) -> str:
-    what = {"dice": "The dice are corrected", "roll": "The roll is undone"}
+    what = {
+        "dice": "The dice are corrected",
+        "roll": "The roll is undone",
+        "game": "That was for the game before",
+    }
     return f"{what.get(record['what'], 'The last turn is undone')}."
 
 
 def _set_up(record: Record, names: Names) -> str:
     on_roll = f"{names[record['on_roll']]} is on roll" if record["on_roll"] else "nobody has rolled"
-    why = "What was moved stands" if record["what"] == "stands" else "Set by hand"
-    return f"{why}: {on_roll}, the cube is at {record['cube']['value']}."
+    if record["what"] == "stands":
+        return f"What was moved stands; {on_roll}."
+    return f"Set by hand: {on_roll}, the cube is at {record['cube']['value']}."
 
 
 def _score(record: Record, names: Names) -> str:
@@ -163,7 +171,12 @@ def _match_over(record: Record, names: Names) -> str:
 
 
 def _warning(record: Record, names: Names) -> str:
-    return str(record["message"])
+    return _named(record["message"], names)
+
+
+def _named(message: str, names: Names) -> str:
+    """A sentence with the players' names for White and Black."""
+    return re.sub(r"\b(White|Black)\b", lambda side: names[side[0].lower()], message)
 
 
 _TELLERS: Mapping[str, Callable[[Record, Names], str]] = {
@@ -175,8 +188,8 @@ _TELLERS: Mapping[str, Callable[[Record, Names], str]] = {
     "play": _play,
     "illegal": _illegal,
     "corrected": _corrected,
-    "stands": _stands,
-    **dict.fromkeys(("double", "take", "pass", "beaver", "raccoon"), _cube),
+    **dict.fromkeys(("double", "take", "beaver", "raccoon"), _cube),
+    "pass": _pass,
     "resign": _resign,
     "undone": _undone,
     "set_up": _set_up,

@@ -85,9 +85,11 @@ class State:
 
     `match` is the game as it stands by the rules: score, cube, who is on roll (None: not known
     yet), and the position that was settled last. `doubtful` says that this was not seen clearly:
-    then nobody is accused until a turn ends legally again; `guessed` says that nothing but the dice
-    has told yet whose turn it is, for no turn has ended in this game; `ignored` the dice that lie
-    about and do not matter, `void` those of a void roll that are to be picked up, `pending` a roll
+    then nobody is accused until a turn ends legally again; `joining` that the game had begun before
+    and nothing has moved yet: dice that lie there may have been played already; `guessed` says that
+    nothing but the dice has told yet whose turn it is, for no turn has ended in this game;
+    `ignored` the dice that lie about and do not matter, `void` those of a void roll that are to be
+    picked up, `pending` a roll
     that was not clear enough yet, `lying` the dice before a roll or of a void one, `unread` those
     of them that were lifted, for what was moved meanwhile may make them a roll; `cube_edge` where
     the cube was seen last (`cube_seen`: whether it was); `colours` the two players' dice as
@@ -96,6 +98,7 @@ class State:
     `out_of_view` the phase that a lost view interrupted; `compare` whether the board is still to be
     compared with what stood there before the referee was started again; `question` the positions
     of which a person is asked which one was meant; `stray` who was flagged for moving out of turn;
+    `given_up` the match as it stood when the board was set up anew before the game was over;
     `last` the last turn and the position it began with; `clock` both players' time, where there is
     a clock; `past` the state before the newest roll, for undoing.
     """
@@ -103,6 +106,7 @@ class State:
     phase: Phase
     match: Match
     doubtful: bool = False
+    joining: bool = False
     guessed: bool = True
     cube_edge: Side | None = None
     cube_seen: bool = False
@@ -120,6 +124,7 @@ class State:
     compare: bool = False
     question: tuple[Board, ...] = ()
     stray: Side | None = None
+    given_up: Match | None = None
     last: tuple[Board, Turn] | None = None
     clock: Clock | None = None
     past: State | None = None

@@ -67,12 +67,17 @@ def strayed(state: State, event: BoardSettled, seen: Board) -> Outcome | None:
         return None
     found = out_of_turn(state.board, side, seen)
     rule = found.offences[0].value
-    flag = Flagged(side, None, rule, found.message, found.moved, seen)
+    why = "before a valid roll" if side is state.on_roll else f"while {side.other} was on roll"
+    message = f"{side} moved {found.moved or 'checkers'} {why}."
+    flag = Flagged(side, None, rule, message, found.moved, seen)
     return replace(state, stray=side, adrift=seen), (flag,)
 
 
 def _explained(state: State, side: Side, seen: Board) -> bool:
-    """Whether the change may be a play: the last turn's, or one whose roll was not seen."""
+    """Whether the change may be a play: the last turn's, or one whose roll was not seen. Where a
+    void roll still lies there was no other."""
+    if side is state.on_roll and state.void:
+        return False
     if side is state.on_roll:
         return any(seen in legal_plays(state.board, side, roll).accepted for roll in ROLLS)
     if state.last is None:
@@ -88,10 +93,11 @@ def put_back(state: State) -> Outcome:
     return replace(state, stray=None), (Corrected(state.stray),)
 
 
-def stands(state: State) -> Outcome:
-    """The opponent rolls or doubles: what was moved out of turn stands."""
+def stands(state: State, rolls: Side | None = None) -> Outcome:
+    """The opponent rolls or doubles: what was moved out of turn stands; `rolls` is who rolls now,
+    where that is another one than the player who was on roll."""
     if state.stray is None or state.adrift is None:
         return replace(state, stray=None), ()
     verdict = Stands(state.stray)
-    state = replace(state, stray=None, adrift=None).positioned(state.adrift)
+    state = replace(state, stray=None, adrift=None).positioned(state.adrift, rolls)
     return state, (verdict, Set.of("stands", state.match.game))

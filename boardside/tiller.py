@@ -20,7 +20,7 @@ from boardside.acts import (
 )
 from boardside.checking import read_position
 from boardside.errors import UsageError, nearest_name
-from boardside.states import State
+from boardside.states import Phase, State
 from engine.actions import (
     AcceptsResignation,
     Beavers,
@@ -38,13 +38,15 @@ from engine.roll import Roll
 
 BUTTONS = ("double_take", "pass_resign", "ask")
 
+_LIFTED = (Phase.LIFTED, Phase.DISPUTED, Phase.CORRECTED)
+
 
 def pressed(state: State, button: str) -> Act | None:
     """What a button means now; None where it means nothing.
 
-    `double_take` doubles, takes an offered cube, accepts a resignation, and is the first answer to
-    a question; `pass_resign` passes, refuses, is the second answer, else resigns a single game;
-    `ask` says that the turn is over.
+    `double_take` doubles (once the dice are lifted, for the opponent), takes an offered cube,
+    accepts a resignation, and is the first answer to a question; `pass_resign` passes, refuses, is
+    the second answer, else resigns a single game; `ask` says that the turn is over.
     """
     game = state.match.game
     side = game.to_act
@@ -53,6 +55,8 @@ def pressed(state: State, button: str) -> Act | None:
     first = button == "double_take"
     if state.question:
         return Answers(1 if first else 2)
+    if first and state.turn and state.phase in _LIFTED and game.phase is Play.TO_PLAY:
+        side = state.turn.player.other
     if side is None:
         return None
     if game.phase is Play.RESIGNED:

@@ -1,7 +1,7 @@
 """The umpire: a pure function from a state and an event to the next state and its verdicts.
 
-`TABLE` is the whole of it: for every phase, what each event means. `nothing` says that it means
-nothing; no pair is left out.
+`TABLE` is the whole of it: for every phase, what each event means. No pair is left out; `REASONS`
+says of those that mean `nothing` why.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def view_back(state: State, event: ViewBack) -> Outcome:
     return replace(state, phase=phase, out_of_view=None), (Warned("view_back", message),)
 
 
-COLUMNS = (
+COLUMNS: tuple[type[Event], ...] = (
     DiceAtRest,
     DiceLifted,
     BoardSettled,
@@ -68,151 +68,134 @@ COLUMNS = (
     TimeUp,
 )
 
-_ROWS: Mapping[Phase, tuple[Rule, ...]] = {
-    Phase.OPENING: (
-        opening.dice_at_rest,
-        opening.dice_lifted,
-        resuming.comparing(nothing),
-        cubing.moved,
-        nothing,
-        opening.moving,
-        view_lost,
-        nothing,
-        resuming.resumed,
-        hearing.heard,
-        clocking.time_up,
-    ),
-    Phase.OPENING_VOID: (
-        opening.void_dice,
-        opening.void_lifted,
-        nothing,
-        cubing.moved,
-        nothing,
-        nothing,
-        view_lost,
-        nothing,
-        resuming.resumed,
-        hearing.heard,
-        clocking.time_up,
-    ),
-    Phase.TO_ROLL: (
-        rolling.dice_at_rest,
-        rolling.dice_lifted,
-        resuming.comparing(rolling.board_settled),
-        cubing.maybe_double,
-        nothing,
-        rolling.moving,
-        view_lost,
-        nothing,
-        resuming.resumed,
-        hearing.heard,
-        clocking.time_up,
-    ),
-    Phase.REROLL: (
-        rolling.void_dice,
-        rolling.void_lifted,
-        nothing,
-        cubing.moved,
-        nothing,
-        nothing,
-        view_lost,
-        nothing,
-        resuming.resumed,
-        hearing.heard,
-        clocking.time_up,
-    ),
-    Phase.PLAYING: (
-        playing.dice_at_rest,
-        playing.dice_lifted,
-        playing.board_settled,
-        cubing.moved,
-        nothing,
-        nothing,
-        view_lost,
-        nothing,
-        resuming.resumed,
-        hearing.heard,
-        clocking.time_up,
-    ),
-    Phase.LIFTED: (
-        playing.lifted_dice,
-        playing.next_lifted,
-        playing.lifted_board,
-        playing.next_cube,
-        nothing,
-        playing.next_moving,
-        view_lost,
-        nothing,
-        resuming.resumed,
-        hearing.heard,
-        clocking.time_up,
-    ),
-    Phase.DISPUTED: (
-        playing.next_dice,
-        playing.next_lifted,
-        playing.disputed_board,
-        playing.next_cube,
-        nothing,
-        playing.next_moving,
-        view_lost,
-        nothing,
-        resuming.resumed,
-        hearing.heard,
-        clocking.time_up,
-    ),
-    Phase.CORRECTED: (
-        playing.next_dice,
-        playing.next_lifted,
-        playing.corrected_board,
-        playing.next_cube,
-        nothing,
-        playing.next_moving,
-        view_lost,
-        nothing,
-        resuming.resumed,
-        hearing.heard,
-        clocking.time_up,
-    ),
-    Phase.OFFERED: (
-        cubing.dice_at_rest,
-        nothing,
-        cubing.board_settled,
-        cubing.offer_turned,
-        cubing.glimpsed,
-        cubing.moving,
-        view_lost,
-        nothing,
-        resuming.resumed,
-        hearing.heard,
-        clocking.time_up,
-    ),
-    Phase.GAME_OVER: (
-        nothing,
-        games.dice_lifted,
-        games.board_settled,
-        cubing.moved,
-        nothing,
-        nothing,
-        view_lost,
-        nothing,
-        resuming.resumed,
-        hearing.heard,
-        clocking.time_up,
-    ),
-    Phase.MATCH_OVER: (*(nothing,) * 9, hearing.heard, nothing),
-    Phase.BLIND: (
-        *(nothing,) * 7,
-        view_back,
-        resuming.resumed,
-        hearing.heard_blind,
-        clocking.time_up,
-    ),
+_IN_VIEW: Mapping[type[Event], Rule] = {
+    ViewLost: view_lost,
+    Resumed: resuming.resumed,
+    PersonActed: hearing.heard,
+}
+"""What means the same as long as the match goes on and the board is in view."""
+
+_TIMED: Mapping[type[Event], Rule] = {**_IN_VIEW, TimeUp: clocking.time_up}
+"""The same while somebody's time runs."""
+
+_RULES: Mapping[Phase, Mapping[type[Event], Rule]] = {
+    Phase.OPENING: {
+        **_IN_VIEW,
+        DiceAtRest: opening.dice_at_rest,
+        DiceLifted: opening.dice_lifted,
+        BoardSettled: resuming.comparing(nothing),
+        CubeMoved: cubing.moved,
+        Moving: opening.moving,
+    },
+    Phase.OPENING_VOID: {
+        **_IN_VIEW,
+        DiceAtRest: opening.void_dice,
+        DiceLifted: opening.void_lifted,
+        CubeMoved: cubing.moved,
+    },
+    Phase.TO_ROLL: {
+        **_TIMED,
+        DiceAtRest: rolling.dice_at_rest,
+        DiceLifted: rolling.dice_lifted,
+        BoardSettled: resuming.comparing(rolling.board_settled),
+        CubeMoved: cubing.maybe_double,
+        Moving: rolling.moving,
+    },
+    Phase.REROLL: {
+        **_TIMED,
+        DiceAtRest: rolling.void_dice,
+        DiceLifted: rolling.void_lifted,
+        CubeMoved: cubing.moved,
+    },
+    Phase.PLAYING: {
+        **_TIMED,
+        DiceAtRest: playing.dice_at_rest,
+        DiceLifted: playing.dice_lifted,
+        BoardSettled: playing.board_settled,
+        CubeMoved: cubing.compared,
+    },
+    Phase.LIFTED: {
+        **_TIMED,
+        DiceAtRest: playing.lifted_dice,
+        DiceLifted: playing.next_lifted,
+        BoardSettled: playing.lifted_board,
+        CubeMoved: playing.next_cube,
+        Moving: playing.next_moving,
+    },
+    Phase.DISPUTED: {
+        **_IN_VIEW,
+        DiceAtRest: playing.next_dice,
+        DiceLifted: playing.next_lifted,
+        BoardSettled: playing.disputed_board,
+        CubeMoved: playing.next_cube,
+        Moving: playing.next_moving,
+    },
+    Phase.CORRECTED: {
+        **_TIMED,
+        DiceAtRest: playing.next_dice,
+        DiceLifted: playing.next_lifted,
+        BoardSettled: playing.corrected_board,
+        CubeMoved: playing.next_cube,
+        Moving: playing.next_moving,
+    },
+    Phase.OFFERED: {
+        **_TIMED,
+        DiceAtRest: cubing.dice_at_rest,
+        BoardSettled: cubing.board_settled,
+        CubeMoved: cubing.offer_turned,
+        Glimpsed: cubing.glimpsed,
+        Moving: cubing.moving,
+    },
+    Phase.GAME_OVER: {
+        **_IN_VIEW,
+        DiceLifted: games.dice_lifted,
+        BoardSettled: games.board_settled,
+        CubeMoved: cubing.moved,
+    },
+    Phase.MATCH_OVER: {PersonActed: hearing.heard},
+    Phase.BLIND: {
+        ViewBack: view_back,
+        Resumed: resuming.resumed,
+        PersonActed: hearing.heard_blind,
+        TimeUp: clocking.time_up,
+    },
 }
 
+_VOID = (Phase.OPENING_VOID, Phase.REROLL)
+_UNTIMED = (Phase.OPENING, Phase.OPENING_VOID, Phase.DISPUTED, Phase.GAME_OVER)
+
+REASONS: Mapping[tuple[Phase, type[Event]], str] = {
+    **{
+        (phase, Glimpsed): "only while the cube is offered is anything read while something moves"
+        for phase in Phase
+        if phase is not Phase.OFFERED
+    },
+    **{(phase, ViewBack): "it was in view" for phase in Phase if phase is not Phase.BLIND},
+    **dict.fromkeys(
+        [(phase, BoardSettled) for phase in _VOID],
+        "nothing is to be moved before there is a valid roll; what was is found out after it",
+    ),
+    **dict.fromkeys([(phase, Moving) for phase in _VOID], "the dice are known to be void already"),
+    **dict.fromkeys([(phase, TimeUp) for phase in _UNTIMED], "nobody's time runs"),
+    (Phase.PLAYING, Moving): "the roll is known, and hands may do as they like until it is lifted",
+    (Phase.OFFERED, DiceLifted): "the dice of the turn before were lifted already",
+    (Phase.GAME_OVER, DiceAtRest): "nobody rolls before the board is set up for the next game",
+    (Phase.GAME_OVER, Moving): "hands clear the board",
+    **{
+        (Phase.MATCH_OVER, event): "the match is over; only a person's word can change that"
+        for event in COLUMNS
+        if event is not PersonActed
+    },
+    **{
+        (Phase.BLIND, event): "nothing is believed that is seen while the board is out of view"
+        for event in (DiceAtRest, DiceLifted, BoardSettled, CubeMoved, Glimpsed, Moving, ViewLost)
+    },
+}
+"""Why the other pairs mean nothing."""
+
 TABLE: Mapping[tuple[Phase, type[Event]], Rule] = {
-    (phase, column): rule
-    for phase, row in _ROWS.items()
-    for column, rule in zip(COLUMNS, row, strict=True)
+    **dict.fromkeys(REASONS, nothing),
+    **{(phase, event): rule for phase, rules in _RULES.items() for event, rule in rules.items()},
 }
 
 
@@ -228,5 +211,5 @@ def begin(header: MatchStart) -> Outcome:
     if header.began or header.cube != CENTRED:
         match = match.after(SetsUp(header.board, None, header.cube))
     phase = Phase.TO_ROLL if header.began else Phase.OPENING
-    state = State(phase, match, clock=clocking.wound(match))
+    state = State(phase, match, joining=header.began, clock=clocking.wound(match))
     return state, (GameStart(1, match.score, match.game.crawford),)

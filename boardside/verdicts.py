@@ -216,16 +216,20 @@ class Resigned:
     player: Side
     lost: Kind
     accepted: bool
+    awarded: bool = False
+    """Whether a person gave the game to the opponent."""
 
     def fields(self) -> Fields:
-        """player, kind, accepted."""
-        return {"player": self.player.value, "kind": self.lost.value, "accepted": self.accepted}
+        """player, kind, accepted; awarded."""
+        awarded: Fields = {"awarded": True} if self.awarded else {}
+        lost = {"player": self.player.value, "kind": self.lost.value, "accepted": self.accepted}
+        return {**lost, **awarded}
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What was recorded since the newest roll (dice, roll) or turn counts for nothing. The journal
-    names the first record that this concerns."""
+    """What was recorded since the newest roll (dice, roll), turn or beginning of a game counts for
+    nothing. The journal names the first record that this concerns."""
 
     kind: ClassVar[str] = "undone"
     what: str

@@ -28,8 +28,8 @@ class Leaning(Enum):
 class Weighing:
     """The best legal result of a turn and the best free reading, with how well each explains.
 
-    `roll` is the roll that `legal` belongs to; `next_log` how well the second best legal result
-    explains (minus infinity if there is none).
+    `roll` is the roll that `legal` belongs to; `next_log` how well the second best legal result,
+    `second`, explains (minus infinity if there is none).
     """
 
     legal: Board
@@ -39,6 +39,12 @@ class Weighing:
     next_log: float
     free: Board
     free_log: float
+    second: tuple[Board, Play] | None = None
+
+    @property
+    def two_ways(self) -> bool:
+        """Whether two legal results explain about as well."""
+        return self.legal_log - self.next_log < TWO_WAYS
 
     @property
     def margin(self) -> float:
@@ -49,8 +55,7 @@ class Weighing:
     def leaning(self) -> Leaning:
         """Legal or illegal by a clear margin, else unsure."""
         if self.margin <= MUST_BE_BETTER:
-            clear = self.legal_log - self.next_log >= TWO_WAYS
-            return Leaning.LEGAL if clear else Leaning.UNSURE
+            return Leaning.UNSURE if self.two_ways else Leaning.LEGAL
         return Leaning.ILLEGAL if self.margin >= ACCUSE_BEYOND else Leaning.UNSURE
 
 
@@ -63,6 +68,7 @@ def weigh(
     likely (nats, at most 0) it is.
     """
     best: tuple[Roll, Board, Play, float, float] | None = None
+    following: tuple[Board, Play] | None = None
     for roll, prior in rolls:
         results = legal_plays(before, side, roll).accepted
         boards = list(results)
@@ -72,8 +78,10 @@ def weigh(
         second = float(logs[order[1]]) if len(boards) > 1 else -np.inf
         if best is None or logs[top] > best[3]:
             best = (roll, boards[top], results[boards[top]], float(logs[top]), second)
+            other = boards[order[1]] if len(boards) > 1 else None
+            following = (other, results[other]) if other else None
     if best is None:
         raise ValueError("a turn is weighed with at least one roll")
     free = read_freely(evidence, before)
     roll, board, play, log, second = best
-    return Weighing(board, play, roll, log, second, free.board, free.log)
+    return Weighing(board, play, roll, log, second, free.board, free.log, following)

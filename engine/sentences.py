@@ -4,12 +4,16 @@ No sentence says what would have been legal, since a referee must not help a pla
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.board import Side
 from engine.departures import Departure, Offence
 from engine.places import BAR, OFF, place_name
 from engine.roll import Roll
+from engine.written import parse_moves
+
+_FEW = 8
+"""So many of the things moved are looked through: more were not moved by a roll."""
 
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -34,6 +38,7 @@ def sentence(case: Case, departure: Departure) -> str:
 
 
 def _wrong_number(case: Case, found: Departure) -> str:
+    found = _whole_way(case, found)
     left = f" with only the {found.number} left" if _needs_left(case, found) else ""
     return f"{case.side} moved {_way(found)}, {_distance(found)}{left}; {_rolled(case)}."
 
@@ -80,10 +85,8 @@ def _backward(case: Case, found: Departure) -> str:
 
 
 def _wrong_side(case: Case, found: Departure) -> str:
-    return (
-        f"{case.side} moved a checker of {case.side.other}, "
-        f"{_way(found)} in {case.side}'s numbering."
-    )
+    way = f"{_theirs(found.origin)}/{_theirs(found.target)}"
+    return f"{case.side} moved {case.side.other}'s checker {way}."
 
 
 def _hit_not_on_bar(case: Case, found: Departure) -> str:
@@ -125,6 +128,24 @@ _SENTENCES: dict[Offence, Callable[[Case, Departure], str]] = {
 
 def _way(found: Departure) -> str:
     return f"{place_name(found.origin or OFF)}/{place_name(found.target or OFF)}"
+
+
+def _theirs(place: int | None) -> str:
+    """A place as the opponent, whose checker lies there, calls it."""
+    return place_name(place if place == BAR else 25 - place if place else OFF)
+
+
+def _whole_way(case: Case, found: Departure) -> Departure:
+    """The same of all the way that a checker went, where the departure is the last part of it: that
+    is what was seen. The part alone where the whole looks as if the roll allowed it."""
+    for move in case.moved.split()[:_FEW]:
+        origin, *_, target = parse_moves(move)[0].places
+        whole = replace(found, origin=origin, target=target)
+        if target == found.target and origin > (found.origin or OFF):
+            return found if _needs_left(case, whole) else whole
+        if (origin, target) == (found.origin, found.target):
+            return found
+    return found
 
 
 def _needs_left(case: Case, found: Departure) -> bool:

@@ -24,7 +24,7 @@ from engine.board import Board, Side
 from engine.game import Cube as CubeState
 from engine.notation import apply_freely
 from engine.rules import Rules
-from vision.observation import Cube, Die, Lie, Shade
+from vision.observation import Cube, Die, Lie, Occupancy, Shade
 
 TICK = 0.1
 STANDARD = Seating(Corner.BOTTOM_RIGHT, Shade.LIGHT)
@@ -53,10 +53,11 @@ class Table:
         noise: Noise = QUIET,
         cube: CubeState | None = None,
         seed: int = 1,
+        dice: Sequence[LyingDie] = (),
     ) -> None:
         self.path = folder / NAME
         self.board = board or Board.start()
-        self.dice: list[LyingDie] = []
+        self.dice = list(dice)
         self.mover = Side.WHITE
         self._ticks = 0
         self._seating = seating
@@ -64,6 +65,7 @@ class Table:
         self._cube_at = 0.5
         self._cube_value: int | None = None
         self._throws = 0
+        self.dazzled: set[int] = set()
         header = MatchStart(
             rules or Rules(),
             length,
@@ -174,18 +176,27 @@ class Table:
                 self.look()
         return self
 
+    def long_rest(self, minutes: int) -> Table:
+        """Nothing moves for long; the camera has a look every minute."""
+        for _ in range(minutes):
+            self._ticks += round(59 / TICK)
+            self.rest(1)
+        return self
+
     def look(self, hidden_dice: bool = False, board: Board | None = None) -> Table:
         """One look now; perhaps one that misses the dice, or reads the board wrongly."""
         layout = self._seating.layout_of(board or self.board)
         dice = () if hidden_dice else tuple(map(self._die, self.dice))
         when = (self._at, self._ticks)
-        self.sitting.look(self._reader.observation(when, layout, dice, self._cube()))
+        seen = self._reader.observation(when, layout, dice, self._cube())
+        self.sitting.look(replace(seen, spots=self._in_this_light(seen.spots)))
         return self
 
     def covered(self, seconds: float) -> Table:
         """Something lies over the board and does not move."""
         for _ in range(round(seconds / TICK)):
             self._ticks += 1
+            self.sitting.time(self._at, self._ticks)
             layout = self._seating.layout_of(self.board)
             seen = self._reader.observation((self._at, self._ticks), layout)
             if self.sitting.due(self._at):
@@ -207,6 +218,15 @@ class Table:
     @property
     def _at(self) -> float:
         return round(self._ticks * TICK, 3)
+
+    def _in_this_light(self, spots: tuple[Occupancy, ...]) -> tuple[Occupancy, ...]:
+        """Spots of which those in glaring light (White's points) might hold anything."""
+        glare = Board((0,) * 26, (0,) * 26)
+        for point in self.dazzled:
+            glare = glare.with_at(Side.WHITE, point, 1)
+        dark = Occupancy(np.zeros((16, 16), np.float32))
+        pairs = self._seating.layout_of(glare).spots
+        return tuple(dark if sum(pair) else spot for spot, pair in zip(spots, pairs, strict=True))
 
     def _seen_place(self, place: tuple[float, float]) -> tuple[float, float]:
         turned = (1 - place[0], 1 - place[1])

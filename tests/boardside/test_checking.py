@@ -34,7 +34,7 @@ def test_a_move_with_the_opponents_checker_breaks_a_rule() -> None:
 
 def test_moves_of_one_checker_may_be_told_in_any_order() -> None:
     told = [check(START, (6, 4), play).message for play in ("24/18 18/15", "18/15 24/18")]
-    assert told == ["White moved 18/15, three points; 6 and 4 were rolled."] * 2
+    assert told == ["White moved 24/15, nine points; 6 and 4 were rolled."] * 2
 
 
 def test_dashes_between_points_are_read_as_strokes() -> None:

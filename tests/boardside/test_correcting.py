@@ -44,7 +44,12 @@ def test_the_journal_itself_may_be_named(tmp_path: Path) -> None:
     assert said(left(tmp_path), "double", "black") == ["Black doubles to 2."]
     lines: list[str] = []
     correct(tmp_path / NAME, ["pass", "white"], lines.append)
-    assert lines == ["White passes at 2.", "Black wins 1 point; 0-1."]
+    assert lines == ["White passes.", "Black wins 1 point; 0-1."]
+
+
+def test_the_names_told_last_are_used(tmp_path: Path) -> None:
+    assert said(left(tmp_path), "names", "Ann", "Bob") == ["White is Ann, Black Bob."]
+    assert said(tmp_path, "double", "black") == ["Bob doubles to 2."]
 
 
 def test_what_the_rules_refuse_is_an_error_and_still_journalled(tmp_path: Path) -> None:

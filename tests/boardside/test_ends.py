@@ -54,7 +54,7 @@ def test_one_point_away_comes_the_crawford_game_without_a_cube(tmp_path: Path) -
     table = ended(tmp_path, LAST, length=3).lift().put(Board.start())
     assert table.records[-1]["crawford"] is True
     table.roll("white", 2).roll("black", 6).move("24/18 13/11").lift()
-    assert table.turn_cube("black").said[-1].startswith("play black")
+    assert table.turn_cube("black").said[-2:] == ["play black 24/18 13/11 legal", "warning refused"]
 
 
 def test_a_match_is_over_at_its_length(tmp_path: Path) -> None:

@@ -22,7 +22,8 @@ from boardside.acts import (
     act_fields,
     act_of,
 )
-from boardside.journal import line_of, read_journal
+from boardside.journal import counting, line_of, read_journal
+from boardside.matchlog import log_of
 from boardside.rerunning import rerun
 from engine.actions import (
     AcceptsResignation,
@@ -34,7 +35,7 @@ from engine.actions import (
     Takes,
 )
 from engine.board import Board, Side
-from engine.results import Kind
+from engine.results import Kind, Result
 from engine.roll import Roll
 from engine.rules import PRESETS, Rules
 
@@ -306,3 +307,41 @@ def test_a_paused_clock_stands_still(tmp_path: Path) -> None:
     assert news(table, 2) == []
     table.say(GoesOn()).rest(30)
     assert news(table, 2) == ["out_of_time black", "game_over white single 1"]
+
+
+def test_after_a_game_a_set_position_belongs_to_the_next(tmp_path: Path) -> None:
+    table = turn(tmp_path, length=5).say(Awards(B, Kind.SINGLE), rest=0)
+    other = table.board.moved(B, 13, 7)
+    table.board = other
+    table.say(SetsPosition(other)).say(SetsOnRoll(B)).roll("black", 6, 2)
+    assert news(table, 4) == ["game_start 2", "set_up position", "set_up on_roll", "roll black 62"]
+
+
+@pytest.mark.parametrize("act", [Doubles(B), Resigns(W, Kind.SINGLE), Awards(W, Kind.GAMMON)])
+def test_a_game_that_is_over_is_not_played_on(tmp_path: Path, act: Act) -> None:
+    table = turn(tmp_path, length=5).say(Awards(B, Kind.SINGLE), rest=0).say(act, rest=0)
+    assert news(table, 4) == ["warning refused"]
+    table.put(Board.start()).rest(1)
+    assert table.said[-1] == "game_start 2"
+
+
+def test_a_game_given_up_without_a_word_is_given_to_the_winner_afterwards(tmp_path: Path) -> None:
+    table = turn(tmp_path, length=5).roll("black", 6, 4).move("24/14").lift()
+    table.put(Board.start()).rest(1).say(Awards(W, Kind.GAMMON)).rest(1)
+    assert news(table, 4) == [
+        "warning set_up_anew",
+        "game_start 2",
+        "undone game",
+        "resign black gammon accepted",
+        "game_over white gammon 2",
+        "game_start 2",
+    ]
+    games = log_of(counting(read_journal(table.path))).games
+    assert [game.number for game in games] == [1, 2]
+    assert (len(games[0].entries), games[0].result) == (6, Result(W, Kind.GAMMON, 1, 2))
+
+
+def test_a_score_that_was_set_is_not_lost_by_an_award(tmp_path: Path) -> None:
+    table = turn(tmp_path, length=5).roll("black", 6, 4).move("24/14").lift()
+    table.put(Board.start()).rest(1).say(SetsScore(2, 1, 5)).say(Awards(B, Kind.SINGLE), rest=0)
+    assert table.records[-1]["score"] == {"white": 2, "black": 2}

@@ -33,6 +33,14 @@ def test_running_the_events_again_gives_the_same_lines(tmp_path: Path) -> None:
     assert {"roll", "void_roll", "play", "illegal", "stands", "double", "take"} <= kinds
 
 
+def test_a_last_line_cut_off_in_the_middle_of_a_letter_is_left_out(tmp_path: Path) -> None:
+    path = played(tmp_path).path
+    records = read_journal(path)
+    with path.open("ab") as file:
+        file.write('{"seq":9999,"type":"names","white":"Zoë'.encode()[:-1])
+    assert read_journal(path) == records
+
+
 def test_a_changed_line_is_not_reproduced(tmp_path: Path) -> None:
     records = read_journal(played(tmp_path).path)
     told = next(record for record in records if record["type"] == "play")

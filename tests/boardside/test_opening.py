@@ -80,7 +80,7 @@ def test_ties_double_the_stake_as_often_as_is_agreed(tmp_path: Path) -> None:
     table = Table(tmp_path, rules=Rules(automatic_doubles=1))
     for _ in range(2):
         table.roll("white", 4).roll("black", 4).lift()
-    assert table.said == ["void_roll tie", "void_roll tie"]
+    assert table.said == ["void_roll tie", "warning automatic_double", "void_roll tie"]
     assert table.sitting.state.cube == Cube(2)
 
 

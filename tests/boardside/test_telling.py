@@ -31,11 +31,11 @@ def test_a_turn_as_players_say_it(tmp_path: Path) -> None:
         "Game 1 at 0-0.",
         "Ann rolls 3-1.",
         *told(table)[4:5],
-        "Ann's illegal play stands: the opponent went on.",
-        "Ann's 8/5 6/4 stands.",
+        "",
+        "Ann's 8/5 6/4 stands: Bob has gone on.",
         "Bob rolls 6-2.",
     ]
-    assert told(table)[4].startswith("Illegal play (wrong_number): Ann moved")
+    assert told(table)[4].startswith("Illegal play (wrong number): Ann moved")
 
 
 def test_what_is_not_announced_has_no_sentence() -> None:

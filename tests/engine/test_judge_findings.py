@@ -73,7 +73,7 @@ def test_the_last_checker_straight_off_is_legal_though_a_hit_would_use_both_numb
             "6/1",
             "White moved 6/1, landing on the 1-point, which Black holds with two or more checkers.",
         ),
-        ("63", "8/2 12/9", "White moved a checker of Black, 12/9 in White's numbering."),
+        ("63", "8/2 12/9", "White moved Black's checker 13/16."),
         ("31", "8/7", "White moved only 8/7; 3 and 1 were rolled, and more had to be played."),
         ("31", "", "White moved nothing, though a move was possible; 3 and 1 were rolled."),
         (

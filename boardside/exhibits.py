@@ -42,12 +42,14 @@ class Exhibits:
         self._folder = folder
         self._pictures: dict[str, Image] = {}
 
-    def look(self, image: Image, corners: Sequence[Pixel], state: State) -> None:
+    def look(self, image: Image, corners: Sequence[Pixel]) -> None:
         """A quiet picture that is about to be judged."""
-        shown = crop(image, corners)
+        self._pictures["after"] = crop(image, corners)
+
+    def judged(self, state: State) -> None:
+        """The newest picture has been judged: between turns it is what the next one begins with."""
         if state.phase in _BETWEEN and not state.lying and not state.pending:
-            self._pictures["before"] = shown
-        self._pictures["after"] = shown
+            self._pictures["before"] = self._pictures["after"]
 
     def rolled(self) -> None:
         """The newest picture shows a roll."""

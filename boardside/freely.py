@@ -1,6 +1,7 @@
 """The free reading: the likeliest complete board, no rule asked but fifteen checkers a side.
 
-Exact, by dynamic programming over the places with how many white and black checkers are used up.
+Exact: each place's own likeliest counts where those come to fifteen a side, else by dynamic
+programming over the places with how many white and black checkers are used up.
 """
 
 from __future__ import annotations
@@ -22,15 +23,18 @@ from boardside.evidence import (
 )
 from engine.board import Board, Side
 
-SHARED = 2.0
+SHARED = 1.0
 """What it costs (nats) that both colours lie on one point: it happens, and is seldom meant."""
 
-VANISHED = 5.0
-"""What each checker costs that is in the trays without its side bearing off, or has come back: a
-stack was misread far more often."""
+VANISHED, RETURNED = 3.0, 5.0
+"""What each checker costs that is in the trays without its side bearing off, and that has come back
+from them: a stack was misread, or something taken for a checker, far more often."""
 
 BORNE_OFF, ON_BAR = 0.5, 1.0
 """What each checker more or less costs in the trays of a side that bears off, and on the bar."""
+
+NEARLY_HOME = 3
+"""With no more checkers than so many not home yet a side may well bear off, if too soon."""
 
 CHANGED = 0.2
 """What decides between equals: each checker more or less than before. It is not counted against
@@ -51,16 +55,30 @@ class FreeReading:
 def read_freely(evidence: Evidence, before: Board | None = None) -> FreeReading:
     """The likeliest board with fifteen checkers a side, `before` being what stood there before."""
     costs = _costs(before)
-    best = np.full((_SIZE, _SIZE), -np.inf, np.float32)
-    best[0, 0] = 0.0
-    choices: list[NDArray[np.intp]] = []
-    for table in evidence.tables - costs - _changes(before):
-        best, choice = _add(best, table)
-        choices.append(choice)
-    board = _trace(choices)
+    tables = evidence.tables - costs - _changes(before)
+    board = _each_alone(tables) or _all_together(tables)
     white, black = places_of(board)
     cost = float(costs[np.arange(PLACES), white, black].sum())
     return FreeReading(board, evidence.log(board) - cost)
+
+
+def _each_alone(tables: _Grid) -> Board | None:
+    """Each place's own likeliest counts, where they come to fifteen a side; else None."""
+    best = tables.reshape(PLACES, -1).argmax(axis=1)
+    white, black = np.divmod(best, _SIZE)
+    if white.sum() != MOST or black.sum() != MOST:
+        return None
+    return board_of_places(white.tolist(), black.tolist())
+
+
+def _all_together(tables: _Grid) -> Board:
+    best = np.full((_SIZE, _SIZE), -np.inf, np.float32)
+    best[0, 0] = 0.0
+    choices: list[NDArray[np.intp]] = []
+    for table in tables:
+        best, choice = _add(best, table)
+        choices.append(choice)
+    return _trace(choices)
 
 
 def _add(best: _Grid, table: _Grid) -> tuple[_Grid, NDArray[np.intp]]:
@@ -92,15 +110,22 @@ def _costs(before: Board | None) -> _Grid:
     if before is None:
         return costs
     counts = np.arange(_SIZE)
-    for place, price in ((BAR_PLACE, (ON_BAR, ON_BAR)), (OFF_PLACE, _off_prices(before))):
-        white, black = (np.abs(counts - had[place]) for had in places_of(before))
-        costs[place] = price[0] * white[:, None] + price[1] * black[None, :]
+    had = places_of(before)
+    white, black = (np.abs(counts - side[BAR_PLACE]) for side in had)
+    costs[BAR_PLACE] = ON_BAR * (white[:, None] + black[None, :])
+    white, black = (
+        price * np.maximum(counts - side[OFF_PLACE], 0)
+        + RETURNED * np.maximum(side[OFF_PLACE] - counts, 0)
+        for side, price in zip(had, _off_prices(before), strict=True)
+    )
+    costs[OFF_PLACE] = white[:, None] + black[None, :]
     return costs
 
 
 def _off_prices(before: Board) -> tuple[float, float]:
     """What a checker more or less in the trays costs, White's and Black's."""
-    white, black = (BORNE_OFF if sum(before.counts(side)[7:]) == 0 else VANISHED for side in Side)
+    nearly = (sum(before.counts(side)[7:]) <= NEARLY_HOME for side in Side)
+    white, black = (BORNE_OFF if one else VANISHED for one in nearly)
     return white, black
 
 

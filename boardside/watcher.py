@@ -69,7 +69,7 @@ class _CubeWatch:
         agreed = value if value == self.read else None
         self.read = value
         if self.place is not None and self._same(cube, value, edge):
-            self.maybe = None
+            self.maybe, self.place = None, cube.place
             if self.spot[1] is None:
                 self.spot = (self.spot[0], agreed)
             return False

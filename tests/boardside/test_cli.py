@@ -97,7 +97,7 @@ def test_what_cannot_be_replayed_is_said_in_one_line(
         "journal already": [str(frames), "--out", str(out)],
         "cannot be written": [str(frames), "--out", "/proc/nothing/here"],
         "cannot be read": [str(frames), "--start", str(tmp_path / "none.json")],
-        "sim or off": [str(frames), "--panel", "loop://"],
+        "sim or off": [str(frames), "--panel", "simulated"],
     }
     for said, words in commands.items():
         assert run(monkeypatch, "replay", *words) == 2

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import ClassVar
 
 import cv2
@@ -13,7 +14,8 @@ from observing import Reader as MadeUp
 from boardside import compose
 from boardside.compose import Job
 from boardside.errors import UsageError
-from boardside.journal import line_of, read_journal, rerun
+from boardside.journal import line_of, read_journal
+from boardside.rerunning import rerun
 from boardside.seating import Corner, Seating
 from engine.board import Board, Side
 from engine.rules import Rules
@@ -51,6 +53,7 @@ class FakeReader:
 
     corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 7.0), (0.0, 7.0))
     learned: ClassVar[list[Layout]] = []
+    calibration = SimpleNamespace(geometry=SimpleNamespace(radius=20.0))
 
     def __init__(self, calibration: object, detector: object) -> None:
         FakeReader.learned = []
@@ -83,7 +86,7 @@ def test_a_recording_becomes_a_journal_and_a_match_file(
     recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "out" / "deep"
-    job = Job(recording, Rules(), out, names=("Ann", "Bob"), panel=True, verbose=True)
+    job = Job(recording, Rules(), out, names=("Ann", "Bob"), panel="sim", verbose=True)
     assert compose.replay(job) == out
     records = read_journal(out / "journal.jsonl")
     told = [record["type"] for record in records if record["type"] != "seen"]

@@ -9,8 +9,15 @@ import cv2
 import numpy as np
 import pytest
 
-from boardside.pictures import PictureError, joined_corners, load_corners, parse_corners
+from boardside.pictures import (
+    PictureError,
+    Reads,
+    joined_corners,
+    load_corners,
+    parse_corners,
+)
 from boardside.pictures import read_pictures as read
+from tests.vision.conftest import corners_at, frame, layout_at
 from vision.errors import BoardNotFound
 
 FILM = Path(__file__).parent.parent / "recordings" / "opening" / "video.mp4"
@@ -29,12 +36,13 @@ def picture(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_start_position_is_read_without_corners(picture: Path) -> None:
     said: list[str] = []
-    read([picture], None, True, None, said.append)
+    read([picture], None, Reads(as_json=True), said.append)
     record = json.loads(said[0])
     assert record["image"] == "start.png"
     assert record["spots"] == {"top": START_TOP, "bottom": START_BOTTOM}
     assert record["bar"] == {"light": 0, "dark": 0}
-    assert record["off"] is None
+    assert record["off"] == {"light": 0, "dark": 0}
+    assert record["off_inferred"] is True
     assert record["dice"] == []
     assert record["cube"]["at"] == pytest.approx([584.6, 473.9], abs=15)
     assert record["covered"] is False
@@ -47,7 +55,8 @@ def test_corners_are_given_back_as_given_and_the_overlay_is_drawn(
 ) -> None:
     said: list[str] = []
     overlay = tmp_path / "seen" / "overlay.png"
-    read([picture], "160,159 1009,128 1062,838 138,858", True, overlay, said.append)
+    job = Reads(as_json=True, overlay=overlay)
+    read([picture], "160,159 1009,128 1062,838 138,858", job, said.append)
     record = json.loads(said[0])
     assert record["corners"] == [[160, 159], [1009, 128], [1062, 838], [138, 858]]
     # A full column may hide a sixth checker on top: null is right where a single picture is unsure.
@@ -58,22 +67,56 @@ def test_corners_are_given_back_as_given_and_the_overlay_is_drawn(
     )
     assert all(count in (None, wanted) for count, wanted in places)
     drawn, plain = cv2.imread(str(overlay)), cv2.imread(str(picture))
-    assert drawn.shape == plain.shape
-    assert (drawn != plain).any()
+    height, width = plain.shape[:2]
+    assert drawn.shape[1] == width
+    assert drawn.shape[0] > height, "a strip below says it in words"
+    assert (drawn[:height] != plain).any()
+
+
+def test_any_position_is_read_without_corners(tmp_path: Path) -> None:
+    path = tmp_path / "middle.png"
+    cv2.imwrite(str(path), frame(308))
+    said: list[str] = []
+    read([path], None, Reads(as_json=True), said.append)
+    record = json.loads(said[0])
+    off = np.linalg.norm(np.array(record["corners"]) - corners_at(308), axis=1)
+    assert off.max() < 10
+    counts = [*record["spots"]["top"], *record["spots"]["bottom"]]
+    wanted = [light - dark for light, dark in layout_at(308).spots]
+    assert all(count in (None, want) for count, want in zip(counts, wanted, strict=True))
+    assert counts.count(None) <= 4
+
+
+def test_how_sure_each_place_is_is_told(picture: Path) -> None:
+    said: list[str] = []
+    read([picture], None, Reads(as_json=True), said.append)
+    likely = json.loads(said[0])["likely"]
+    assert len(likely["top"]) == len(likely["bottom"]) == 12
+    first = likely["top"][0]
+    assert (first["light"], first["dark"]) == (5, 0)
+    assert 0.5 < first["sure"] <= 1
+    assert (likely["bar"]["light"], likely["bar"]["dark"]) == (0, 0)
+
+
+def test_a_small_picture_is_drawn_larger(tmp_path: Path) -> None:
+    path, overlay = tmp_path / "small.png", tmp_path / "drawn.png"
+    cv2.imwrite(str(path), cv2.resize(frame(0), (400, 300), interpolation=cv2.INTER_AREA))
+    read([path], None, Reads(overlay=overlay), print)
+    assert cv2.imread(str(overlay)).shape[1] >= 960
 
 
 def test_a_picture_without_a_board_is_said_with_its_name(tmp_path: Path) -> None:
     path = tmp_path / "wall.png"
     cv2.imwrite(str(path), np.full((240, 320, 3), 90, np.uint8))
-    with pytest.raises(BoardNotFound, match=r"wall\.png: no board on the start position"):
-        read([path], None, True, None, print)
+    with pytest.raises(BoardNotFound, match=r"wall\.png: no board was found"):
+        read([path], None, Reads(as_json=True), print)
 
 
 def test_of_several_pictures_a_bad_one_does_not_stop_the_others(
     picture: Path, tmp_path: Path
 ) -> None:
     said: list[str] = []
-    read([tmp_path / "none.png", picture], None, True, None, said.append)
+    read([tmp_path / "none.png", picture], None, Reads(as_json=True), said.append)
     first, second = map(json.loads, said)
     assert "no such picture" in first["error"]
     assert second["spots"]["top"] == START_TOP
@@ -83,7 +126,7 @@ def test_a_file_that_is_no_picture_is_named(tmp_path: Path) -> None:
     path = tmp_path / "notes.jpg"
     path.write_text("not a picture")
     with pytest.raises(PictureError, match=r"notes\.jpg: not a picture"):
-        read([path], None, False, None, print)
+        read([path], None, Reads(), print)
 
 
 @pytest.mark.parametrize("text", ["1,2 3,4 5,6", "1,2 3,4 5,6 7", "a,b 1,2 3,4 5,6", ""])

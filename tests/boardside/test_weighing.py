@@ -77,6 +77,23 @@ def test_a_misread_stack_is_no_checker_borne_off() -> None:
     assert read_freely(Evidence(tables), Board.start()).board == Board.start()
 
 
+def test_what_is_taken_for_a_checker_has_not_come_back_from_the_tray() -> None:
+    bearing_off = Board.from_points([2, 2, 1] + [0] * 20 + [-5])
+    tables = evidence(bearing_off).tables.copy()
+    tables[14] = -14.0
+    tables[14, 0, 0], tables[14, 1, 0] = -2.5, 0.0
+    assert read_freely(Evidence(tables), bearing_off).board == bearing_off
+
+
+def test_a_checker_borne_off_with_one_still_outside_is_seen() -> None:
+    nearly_home = Board.from_points([2, 2, 2, 3, 2, 3, 1] + [0] * 16 + [-5])
+    after = nearly_home.moved(Side.WHITE, 3, 0)
+    tables = evidence(after).tables.copy()
+    tables[2] = -14.0
+    tables[2, 1, 0], tables[2, 2, 0] = 0.0, -4.3
+    assert read_freely(Evidence(tables), nearly_home).board == after
+
+
 def test_several_looks_outweigh_a_bad_one() -> None:
     wrong = evidence(Board.start().moved(Side.WHITE, 13, 8), Noise(slope=2.0))
     right = [evidence(Board.start(), Noise(slope=2.0), seed) for seed in (1, 2)]

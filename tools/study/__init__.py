@@ -1,0 +1,1 @@
+"""How often the umpire errs, by evidence that the reader really gave, sampled place by place."""

@@ -5,24 +5,31 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from boardside.errors import UsageError
+from boardside.readings import Reading, as_caption, as_record, as_text
 from boardside.seating import opening_layouts
+from vision.calibration import Calibration, learn
 from vision.detector import Detector
 from vision.errors import BoardNotFound, VisionError
 from vision.finder import find_board
-from vision.observation import Die, Image, Lie, Observation, Occupancy, Pixel
-from vision.overlay import draw
+from vision.observation import Image, Pixel
+from vision.overlay import Read, draw
 from vision.reader import Reader
-from vision.single import calibrate
+from vision.single import calibrate, discover
+from vision.whole import likeliest
 
-SURE_COUNT, SURE_FACE = 0.6, 0.5
-"""Below these a count or a face is given as null."""
+AS_AT_THE_START, LEARNED_FLOOR = 8.0, 0.3
+"""A board that the start position explains so well (nats) is on it; what is learned from then."""
+
+DRAWN_FLOOR = 0.15
+"""Responses below this are no checkers that a ring could be drawn around."""
 
 CORNER = re.compile(r"-?\d+(?:\.\d+)?,-?\d+(?:\.\d+)?")
 
@@ -31,16 +38,6 @@ Corners = Sequence[Pixel]
 
 class PictureError(UsageError):
     """A picture, or a file of corners, that cannot be used."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Reading:
-    """What one picture shows: the observation, the picture with it drawn on, and the corners."""
-
-    image: str
-    corners: Corners
-    observation: Observation
-    overlay: Image
 
 
 def load_picture(path: Path) -> Image:
@@ -94,36 +91,56 @@ def load_corners(path: Path) -> Mapping[str, Corners]:
         raise PictureError(f"{path}: must map file names to four corners [x, y]") from error
 
 
-def read_picture(path: Path, corners: Corners | None, detector: Detector) -> Reading:
-    """Reads one picture; without corners a start position is looked for.
+def read_picture(path: Path, corners: Corners | None, job: Reads) -> Reading:
+    """Reads one picture; without corners the board is looked for.
 
-    Raises `PictureError` for a file that is no picture, `BoardNotFound` when there is no board on
-    the start position, `VisionError` for impossible corners.
+    Raises `PictureError` for a file that is no picture or impossible corners, `BoardNotFound` with
+    the reason when there is no board.
     """
     image = load_picture(path)
     if corners is None:
-        try:
-            calibration = find_board(image, opening_layouts(), detector).calibration
-        except BoardNotFound as error:
-            raise BoardNotFound(f"{path}: no board on the start position: {error}") from error
+        calibration = _found(path, image, job.detector)
     else:
         try:
-            calibration = calibrate(image, corners, detector)
+            calibration = calibrate(image, corners, job.detector)
         except VisionError as error:
             raise PictureError(f"{path}: {error}") from error
-    reader = Reader(calibration, detector)
+    reader = Reader(calibration, job.detector)
     seen = reader.read(image, 0.0, 0)
-    return Reading(
-        path.name, corners or reader.corners, seen, draw(image, reader.calibration.geometry, seen)
-    )
+    given = tuple(corners or reader.corners)
+    read = Read(seen, likeliest(seen, job.a_side))
+    return Reading(path.name, given, reader.calibration.geometry, read)
+
+
+def _found(path: Path, image: Image, detector: Detector) -> Calibration:
+    """The board in a picture, with any position on it."""
+    try:
+        calibration = discover(image, detector)
+    except BoardNotFound as error:
+        with suppress(BoardNotFound):
+            return find_board(image, opening_layouts(), detector).calibration
+        raise BoardNotFound(f"{path}: no board was found: {error}") from error
+    seen = Reader(calibration, detector).read(image, 0.0, 0)
+    start = max(opening_layouts(), key=seen.log)
+    if seen.log(start) < -AS_AT_THE_START:
+        return calibration
+    spotted = detector.checkers(detector.heat(image, calibration.geometry.radius), LEARNED_FLOOR)
+    return learn(image, start, calibration.geometry, spotted, calibration.paint)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reads:
+    """How pictures are to be read: in JSON or as text, where to draw what was read, how many
+    checkers a side there are."""
+
+    as_json: bool = False
+    overlay: Path | None = None
+    a_side: int = 15
+    detector: Detector = field(default_factory=Detector)
 
 
 def read_pictures(
-    paths: Sequence[Path],
-    corners: str | None,
-    as_json: bool,
-    overlay: Path | None,
-    say: Callable[[str], None],
+    paths: Sequence[Path], corners: str | None, job: Reads, say: Callable[[str], None]
 ) -> None:
     """Reads pictures one after another and says each as it is read.
 
@@ -131,20 +148,19 @@ def read_pictures(
     with several pictures it is told as an object with `error`, and the others are read.
     """
     given = None if corners is None else _given_corners(corners, paths)
-    detector = Detector()
     for path in paths:
         try:
             if given is not None and path.name not in given:
                 raise PictureError(f"{corners}: no corners for {path.name}.")
-            reading = read_picture(path, None if given is None else given[path.name], detector)
+            reading = read_picture(path, None if given is None else given[path.name], job)
         except (PictureError, BoardNotFound) as error:
-            if not (as_json and len(paths) > 1):
+            if not (job.as_json and len(paths) > 1):
                 raise
             say(json.dumps({"image": path.name, "error": str(error)}))
             continue
-        say(json.dumps(as_record(reading)) if as_json else as_text(reading))
-        if overlay is not None:
-            _save(reading, overlay, len(paths) > 1)
+        say(json.dumps(as_record(reading)) if job.as_json else as_text(reading))
+        if job.overlay is not None:
+            _save(_drawn(path, reading, job.detector), reading.image, job.overlay, len(paths) > 1)
 
 
 def _given_corners(text: str, paths: Sequence[Path]) -> Mapping[str, Corners]:
@@ -154,11 +170,18 @@ def _given_corners(text: str, paths: Sequence[Path]) -> Mapping[str, Corners]:
     return load_corners(Path(text))
 
 
-def _save(reading: Reading, overlay: Path, several: bool) -> None:
-    target = overlay / f"{Path(reading.image).stem}.png" if several else overlay
+def _drawn(path: Path, reading: Reading, detector: Detector) -> Image:
+    """The picture with what was read drawn on it."""
+    image, geometry = load_picture(path), reading.geometry
+    spotted = detector.checkers(detector.heat(image, geometry.radius), DRAWN_FLOOR)
+    return draw(image, geometry, reading.read, spotted, [as_caption(reading.read)])
+
+
+def _save(drawn: Image, name: str, overlay: Path, several: bool) -> None:
+    target = overlay / f"{Path(name).stem}.png" if several else overlay
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        whole, data = cv2.imencode(target.suffix or ".png", reading.overlay)
+        whole, data = cv2.imencode(target.suffix or ".png", drawn)
     except (OSError, cv2.error) as error:
         raise PictureError(f"--overlay: {target} cannot be written.") from error
     if not whole:
@@ -167,70 +190,3 @@ def _save(reading: Reading, overlay: Path, several: bool) -> None:
         target.write_bytes(data.tobytes())
     except OSError as error:
         raise PictureError(f"--overlay: {target} cannot be written ({error.strerror}).") from error
-
-
-def as_text(reading: Reading) -> str:
-    """The reading as a little board of text: counts, light ones as 3o, dark ones as 3x."""
-    seen = reading.observation
-    cells = [_cell(place) for place in seen.spots]
-    light, dark = seen.bar.best()
-    rows = [
-        f"{reading.image}:",
-        "  " + " ".join(cells[:6]) + " | " + " ".join(cells[6:12]),
-        "  " + " ".join(cells[12:18]) + " | " + " ".join(cells[18:]),
-        f"  bar: {light}o {dark}x",
-    ]
-    for die in seen.dice:
-        value = die.face if max(die.faces) >= SURE_FACE else "?"
-        how = "" if die.lie is Lie.FLAT else f", cocked ({die.lie.value.replace('_', ' ')})"
-        rows.append(f"  die {value}{how}")
-    return "\n".join(rows)
-
-
-def _cell(place: Occupancy) -> str:
-    count = _count(place)
-    if count is None:
-        return " ?"
-    return f"{abs(count)}{'o' if count > 0 else 'x'}" if count else " ."
-
-
-def as_record(reading: Reading) -> dict[str, object]:
-    """The reading in the words of `boardside read --json`."""
-    seen = reading.observation
-    counts = [_count(place) for place in seen.spots]
-    light, dark = seen.bar.best()
-    sure_bar = seen.bar.seen and seen.bar.confidence() >= SURE_COUNT
-    all_right = float(np.prod([place.confidence() for place in (*seen.spots, seen.bar)]))
-    return {
-        "image": reading.image,
-        "corners": [[round(x, 1), round(y, 1)] for x, y in reading.corners],
-        "spots": {"top": counts[:12], "bottom": counts[12:]},
-        "bar": {"light": light, "dark": dark} if sure_bar else {"light": None, "dark": None},
-        "off": None,
-        "dice": [_die(die) for die in seen.dice],
-        "cube": None
-        if seen.cube is None
-        else {
-            "value": max(seen.cube.values, key=seen.cube.values.__getitem__, default=None),
-            "at": [round(seen.cube.at[0], 1), round(seen.cube.at[1], 1)],
-        },
-        "covered": seen.covered,
-        "confidence": round(all_right, 4),
-    }
-
-
-def _count(place: Occupancy) -> int | None:
-    light, dark = place.best()
-    if not place.seen or place.confidence() < SURE_COUNT:
-        return None
-    return light - dark if not (light and dark) else None
-
-
-def _die(die: Die) -> dict[str, object]:
-    lie = die.lie
-    return {
-        "value": die.face if max(die.faces) >= SURE_FACE else None,
-        "cocked": None if lie is Lie.FLAT else lie.value,
-        "at": [round(die.at[0], 1), round(die.at[1], 1)],
-        "confidence": round(die.confidence * max(die.faces), 4),
-    }

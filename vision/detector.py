@@ -59,7 +59,7 @@ class Heat:
     are whole numbers in both: image (x, y) lies at map
     `((x + 0.5) * scale[0] - 0.5, (y + 0.5) * scale[1] - 0.5)`. Maps end at the picture's edges.
     `radius` is the checker radius in image pixels that the picture was resized for.
-    The last channel is only meant at checkers: there it is the checker's radius, see `radius_at`.
+    `SIZE` is only meant at checkers: there it is the checker's radius, see `radius_at`.
     """
 
     maps: Map

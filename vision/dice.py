@@ -11,19 +11,27 @@ from vision.calibration import Calibration
 from vision.detector import Detector, Heat, Spotted
 from vision.dieface import Face, FaceReader
 from vision.geometry import DIE_EDGE, Geometry
-from vision.lying import half_of, lies
-from vision.observation import Die, Image, Pixel
+from vision.lying import Stance, half_of, lies
+from vision.observation import Cube, Die, Image, Pixel
 from vision.stacks import HALF_SURE
 
-DIE_FLOOR, FAINT_FLOOR, CUBE_FLOOR = 0.1, 0.04, 0.25
+DIE_FLOOR, FAINT_FLOOR = 0.1, 0.04
 DIE_CLEAR = 0.3
 """A die's response, times how likely a close look makes it a die, from which on it is one."""
 
 DIE_CERTAIN = 0.97
 """A close look as sure as this makes a die of a faint response too, but not of a ghost."""
 
-CLEAR_OUTSIDE = 0.6
-"""Off the surface, where cups, cards and telephones lie, a die must show so clear a face."""
+CLEAR_OUTSIDE, CERTAIN_OUTSIDE = 0.6, 0.99
+"""Off the surface, where cups, cards and telephones lie, a die must show so clear a face, and a
+close look be so sure of it."""
+
+FAINT_CLEAR = 0.6
+"""On the surface, what the detector hardly sees must show so clear a face: gaps between checkers
+do not."""
+
+CUBE_THERE = 0.15
+"""A cube that is there so surely is the cause of a faint response at its place."""
 
 RISE = 0.45
 """How much of its edge a die's upper face lies above what the detector spots: the whole die."""
@@ -48,24 +56,31 @@ class DiceReader:
         self._faces = FaceReader()
 
     def read(
-        self, image: Image, heat: Heat, discs: Sequence[Spotted], known: Calibration
+        self,
+        image: Image,
+        heat: Heat,
+        discs: Sequence[Spotted],
+        known: Calibration,
+        cube: Cube | None = None,
     ) -> tuple[Die, ...]:
         """The dice in a picture: `heat` is what the detector says of it, `discs` the checkers that
-        were spotted in it."""
-        cubes = self._detector.cubes(heat, CUBE_FLOOR)[:1]
+        were spotted in it, `cube` the doubling cube."""
         spotted = [
             die
             for die in self._detector.dice(heat, FAINT_FLOOR)
             if die.score > DIE_CLEAR
             or (
                 (die.score > DIE_FLOOR or _on_checker(die, known))
-                and not _ghostly(die, cubes, known)
+                and not _ghostly(die, cube, known)
             )
         ]
+        geometry = known.geometry
         first = self._faced(
-            image, known.geometry, [_top_of(die.at, known.geometry) for die in spotted]
+            image,
+            geometry,
+            [(at, geometry.die_edge(at)) for at in (_top_of(die.at, geometry) for die in spotted)],
         )
-        apart = APART * DIE_EDGE * 2 * known.geometry.radius
+        apart = APART * DIE_EDGE * 2 * geometry.radius
         likely = _distinct(
             [
                 (die, face)
@@ -74,12 +89,12 @@ class DiceReader:
             ],
             apart,
         )
-        # A second look, from where the first one found the middle of the face; it may show that two
-        # of them were one die.
-        second = self._faced(image, known.geometry, [face.at for _, face in likely])
+        # A second look, from where and how large the first one found it; it may show that two of
+        # them were one die.
+        second = self._faced(image, geometry, [(face.at, face.edge) for _, face in likely])
         dice = _distinct(
             [
-                (whole, self._searched(image, known.geometry, face))
+                (whole, self._searched(image, geometry, face))
                 for (whole, _), face in zip(likely, second, strict=True)
             ],
             apart,
@@ -88,9 +103,11 @@ class DiceReader:
         found = []
         for whole, face in dice:
             others = [other.at for _, other in dice if other is not face]
-            die = _die(known.geometry, whole, face, (tops, others))
-            outside = die.half is None
-            if outside and min(whole.score / DIE_CLEAR, _clearness(face) / CLEAR_OUTSIDE) < 1:
+            die = _die(geometry, whole, face, (tops, others))
+            if die.half is None:
+                if not _plain_outside(whole, face):
+                    continue
+            elif whole.score < DIE_CLEAR and _clearness(face) < FAINT_CLEAR:
                 continue
             found.append(die)
         return tuple(found)
@@ -98,7 +115,8 @@ class DiceReader:
     def ghosts(self, image: Image, heat: Heat, geometry: Geometry) -> tuple[Pixel, ...]:
         """What looks like dice in a picture that has none."""
         faint = self._detector.dice(heat, DIE_FLOOR)
-        faces = self._faced(image, geometry, [_top_of(thing.at, geometry) for thing in faint])
+        tops = [_top_of(thing.at, geometry) for thing in faint]
+        faces = self._faced(image, geometry, [(at, geometry.die_edge(at)) for at in tops])
         return tuple(
             thing.at for thing, face in zip(faint, faces, strict=True) if face.die > GHOSTLY
         )
@@ -108,29 +126,30 @@ class DiceReader:
         things of its own colour a die is spotted up to half an edge off."""
         if _clearness(face) > CLEAR_FACE:
             return face
-        reach = SEARCH * geometry.die_edge(face.at)
+        edge = geometry.die_edge(face.at)
+        x, y = face.at
         around = [
-            (face.at[0] + reach * math.cos(turn), face.at[1] + reach * math.sin(turn))
+            ((x + SEARCH * edge * math.cos(turn), y + SEARCH * edge * math.sin(turn)), edge)
             for turn in np.linspace(0, 2 * math.pi, 8, endpoint=False)
         ]
         found = self._faced(image, geometry, around)
         best = max(found, key=_clearness)
         return best if _clearness(best) > _clearness(face) + CLEARER else face
 
-    def _faced(self, image: Image, geometry: Geometry, places: Sequence[Pixel]) -> tuple[Face, ...]:
-        return self._faces.read_all(
-            image,
-            [(at, geometry.die_edge(at)) for at in places],
-            [geometry.lean(at) for at in places],
-        )
+    def _faced(
+        self, image: Image, geometry: Geometry, places: Sequence[tuple[Pixel, float]]
+    ) -> tuple[Face, ...]:
+        return self._faces.read_all(image, places, [geometry.lean(at) for at, _ in places])
 
 
-def _ghostly(spotted: Spotted, cubes: Sequence[Spotted], known: Calibration) -> bool:
+def _ghostly(spotted: Spotted, cube: Cube | None, known: Calibration) -> bool:
     """Whether a faint response is the cube's, or was there when no die was."""
     radius = known.geometry.radius
     limit = GHOST * DIE_EDGE * 2 * radius
-    return any(math.dist(spotted.at, ghost) < limit for ghost in known.ghosts) or any(
-        math.dist(spotted.at, cube.at) < radius for cube in cubes
+    return any(math.dist(spotted.at, ghost) < limit for ghost in known.ghosts) or (
+        cube is not None
+        and cube.confidence > CUBE_THERE
+        and math.dist(spotted.at, cube.at) < radius
     )
 
 
@@ -158,11 +177,17 @@ def _die(
         face.at,
         geometry.share(face.at, DIE_EDGE),
         face.faces,
-        lies(geometry, face.at, face.tilted, *near),
+        lies(geometry, face.at, Stance(face.tilted, face.on_checker, face.on_die), *near),
         half_of(geometry, face.at),
         face.colour,
         max(whole.score, face.die),
     )
+
+
+def _plain_outside(whole: Spotted, face: Face) -> bool:
+    """Whether something off the playing surface is a die beyond doubt."""
+    seen = whole.score >= DIE_CLEAR and face.die >= CERTAIN_OUTSIDE
+    return seen and _clearness(face) >= CLEAR_OUTSIDE
 
 
 def _clearness(face: Face) -> float:

@@ -22,8 +22,9 @@ UNIT = 20.0
 """The length of a die's edge there."""
 PLANES = 3
 """Blue, green and red."""
-OUTPUTS = 12
-"""Six faces, tilted, a die at all, the centre's offset in edges, and the die's own lean."""
+OUTPUTS = 17
+"""Six faces, tilted, a die at all, the centre's offset in edges, the die's own lean, on a checker,
+on a die, the offset of that die's upper face, and the log of the size."""
 
 Lean = tuple[float, float]
 """Where the board's upward direction points in the picture, as long as a unit upright looks there:
@@ -34,10 +35,12 @@ _HEAT_FACES, _HEAT_TILTED, _HEAT_DIE = 1.1, 1.0, 1.0
 """By how much the network is too sure of itself, measured on boards kept back from training."""
 _ASKEW = (-3.46, 0.49, 15.84)
 """How tilted: at the outset, by what the picture alone says, by how far the leans are apart."""
+_RARE = -2.5
+"""How much rarer (log odds) dice lie on dice than among those that the network learned from."""
 _APART = 0.6
 _FLOOR = 0.0005
 """No face is ever quite ruled out."""
-_VIEWS = ((0.0, 1.0), (45.0, 1.06), (90.0, 0.94), (135.0, 1.0), (202.5, 1.06), (292.5, 0.94))
+_VIEWS = ((0.0, 1.0), (45.0, 1.06), (90.0, 0.94), (180.0, 1.0), (247.5, 0.94))
 _BATCH = 16
 
 
@@ -48,7 +51,9 @@ class Face:
     `at` is the middle of its uppermost face, refined; `faces` the probabilities that 1 … 6 points
     most upward; `tilted` how likely it stands askew by about 8° or more; `die` how likely it is a
     die at all; `colour` the CIE L*a*b* of its body (L* 0 … 100), pips left out; `lean` where its
-    own upright edges seem to point: that of the board there when it lies flat.
+    own upright edges seem to point: that of the board there when it lies flat. `on_checker` and
+    `on_die` are how likely the picture alone makes it lie on one; `edge` is its length in pixels,
+    refined.
     """
 
     at: Pixel
@@ -57,6 +62,9 @@ class Face:
     die: float
     colour: tuple[float, float, float]
     lean: Lean = (0.0, 0.0)
+    on_checker: float = 0.0
+    on_die: float = 0.0
+    edge: float = 0.0
 
     @property
     def value(self) -> int:
@@ -126,6 +134,8 @@ class FaceReader:
         middle = (float(x + shift[0]), float(y + shift[1]))
         one, two, three, four, five, six = (float(p) for p in _mean_softmax(answer[:, :6]))
         own = _averaged(answer[:, 10:12], zoomed=False)
+        zooms = np.log([zoom for _, zoom in _VIEWS])
+        size = float(np.exp(np.clip(np.median(answer[:, 16] - zooms), -0.4, 0.4))) * edge
         alone = float(answer[:, 6].mean())
         tilted = alone / _HEAT_TILTED
         if lean is not None:
@@ -138,6 +148,9 @@ class FaceReader:
             die=_sigmoid(float(answer[:, 7].mean()) / _HEAT_DIE),
             colour=body_colour(image, middle, edge),
             lean=(float(own[0]), float(own[1])),
+            on_checker=_sigmoid(float(answer[:, 12].mean())),
+            on_die=_sigmoid(float(answer[:, 13].mean()) + _RARE),
+            edge=size,
         )
 
 

@@ -7,3 +7,7 @@ class VisionError(ValueError):
 
 class BoardNotFound(VisionError):
     """No board in the picture shows the position that was asked for."""
+
+
+class BoardLost(VisionError):
+    """The board that was there before is neither where it was nor elsewhere in a picture."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,8 +10,11 @@ import numpy as np
 from vision.calibration import Calibration, learn
 from vision.detector import Detector
 from vision.errors import BoardNotFound, VisionError
+from vision.geometry import Floats
 from vision.observation import Image, Layout
-from vision.searching import Match, guesses, refine
+from vision.placing import ENOUGH_AGREES, place_board, upright, worth_of
+from vision.searching import Guess, Match, guesses, refine
+from vision.surface import surface_net
 
 ENOUGH_FOUND = 0.7
 """The share of the position's checkers that must be seen where they belong."""
@@ -21,6 +24,13 @@ ENOUGH_APART = 1.5
 
 DARKER_LIGHT = -5.0
 """How much darker (L*) than the others the light checkers may seem to be."""
+
+LEAST_TURN = -45.0
+"""A board's rows run between this and a half turn more (degrees, clockwise): layouts say how the
+board lies beyond that."""
+
+CLEAR = 0.8
+"""A match with such a score needs no comparison with other sizes."""
 
 MOST_SPOTTED = 70
 """So many of the surest are searched: thirty checkers and what else looks round on a table."""
@@ -44,17 +54,27 @@ def find_board(image: Image, layouts: Sequence[Layout], detector: Detector | Non
     `BoardNotFound` when none of them is there.
     """
     detector = detector or Detector()
+    best = _best(_seen_at_once(image, layouts, detector))
     guessed = detector.guess_radius(image)
-    best: Match | None = None
-    for share in RADII:
-        for match in _matches(image, layouts, detector, guessed * share):
-            if best is None or match.score > best.score + 1e-6:
-                best = match
-        if best is not None and best.score > 0.8:
+    for share in RADII if best is None or best.score < CLEAR else ():
+        found = _best(_matches(image, layouts, detector, guessed * share))
+        best = _best(match for match in (best, found) if match is not None)
+        if best is not None and best.score > CLEAR:
             break
     if best is None or len(best.standing) < ENOUGH_FOUND * best.expected:
         raise BoardNotFound(_why(best))
-    return _told_apart(image, layouts, detector, best)
+    pinned = _pinned(image, layouts[best.layout], best)
+    return _told_apart(image, layouts, detector, pinned)
+
+
+def _pinned(image: Image, layout: Layout, match: Match) -> Match:
+    """The match fitted anew with the board's lines, which pin what no checkers stand near to; as it
+    was where no lines are seen."""
+    seen = surface_net().maps(image, match.geometry.radius)
+    pinned = refine(Guess(match.geometry, match.layout, 0.0), match.pixels, layout, seen)
+    if pinned is None or len(pinned.standing) < len(match.standing) - 1:
+        return match
+    return pinned if worth_of(pinned.geometry, seen) > ENOUGH_AGREES else match
 
 
 def _why(best: Match | None) -> str:
@@ -66,13 +86,39 @@ def _why(best: Match | None) -> str:
     )
 
 
+def _best(matches: Iterable[Match]) -> Match | None:
+    best: Match | None = None
+    for match in matches:
+        if best is None or match.score > best.score + 1e-6:
+            best = match
+    return best
+
+
+def _seen_at_once(image: Image, layouts: Sequence[Layout], detector: Detector) -> Iterator[Match]:
+    """The layouts laid on the board whose walls and points are seen."""
+    try:
+        geometry = upright(place_board(image, detector).geometry, LEAST_TURN)
+    except BoardNotFound:
+        return
+    pixels = _spotted(image, detector, geometry.radius)
+    seen = surface_net().maps(image, geometry.radius)
+    for number, layout in enumerate(layouts):
+        match = refine(Guess(geometry, number, 0.0), pixels, layout, seen)
+        if match is not None:
+            yield match
+
+
+def _spotted(image: Image, detector: Detector, radius: float) -> Floats:
+    """The pixels (N, 2) of the surest checkers that stand on the surface."""
+    found = detector.checkers(detector.heat(image, radius), 0.3)
+    on_surface = [disc.at for disc in found if disc.upper < 0.5]
+    return np.array(on_surface[:MOST_SPOTTED]).reshape(-1, 2)
+
+
 def _matches(
     image: Image, layouts: Sequence[Layout], detector: Detector, radius: float
 ) -> list[Match]:
-    spotted = [
-        disc for disc in detector.checkers(detector.heat(image, radius), 0.3) if disc.upper < 0.5
-    ]
-    pixels = np.array([disc.at for disc in spotted[:MOST_SPOTTED]]).reshape(-1, 2)
+    pixels = _spotted(image, detector, radius)
     if len(pixels) < 8:
         return []
     size = (image.shape[1], image.shape[0])

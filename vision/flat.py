@@ -21,6 +21,9 @@ CHANGE = 16.0
 """Grey levels in any colour that are a change, after overall light has been taken out."""
 
 COLUMN_DEPTH = 5.3
+NARROWEST = 0.15
+"""A bar is looked at as if it were at least so wide."""
+
 EVERYWHERE = 0.55
 """No arm covers so large a share of the view: a change so large is one of the light."""
 
@@ -83,7 +86,9 @@ class FlatView:
     def bar(self) -> tuple[slice, slice]:
         """The flat pixels of the bar."""
         shape = self.geometry.shape
-        return self.window(shape.bar_left, 0.0, shape.bar_left + shape.bar, shape.height)
+        # A board without a bar still has a seam.
+        middle, half = shape.bar_left + shape.bar / 2, max(shape.bar, NARROWEST) / 2
+        return self.window(middle - half, 0.0, middle + half, shape.height)
 
     def half(self, half: Half) -> tuple[slice, slice]:
         """The flat pixels of one half of the playing surface."""

@@ -97,6 +97,16 @@ class Camera:
         along = (-height - eye[2]) / ahead[:, 2]
         return np.asarray(eye[:2] + ahead[:, :2] * along[:, None])
 
+    def pose(self) -> tuple[Floats, Floats]:
+        """Turn and shift."""
+        return np.array(self.turn), np.array(self.shift)
+
+    def eye(self) -> tuple[float, float, float]:
+        """Where the camera is in the board's frame (x, y and height, in diameters)."""
+        rotation = cv2.Rodrigues(np.array(self.turn))[0]
+        x, y, depth = -rotation.T @ np.array(self.shift)
+        return float(x), float(y), -float(depth)
+
     def _bent(self, plane: Floats) -> Floats:
         square = (plane**2).sum(1, keepdims=True)
         return np.asarray(plane * (1 + self.bend * np.minimum(square, 2.0)))
@@ -171,6 +181,21 @@ class Geometry:
         found = self.pixels(np.array([[0, 0, 0], [w, 0, 0], [w, h, 0], [0, h, 0]], float))
         a, b, c, d = ((float(u), float(v)) for u, v in found)
         return a, b, c, d
+
+    def enlarged(self, share: float) -> Geometry:
+        """The same view in a picture made larger (or smaller) by this factor."""
+        x, y = self.camera.centre
+        centre = ((x + 0.5) * share - 0.5, (y + 0.5) * share - 0.5)
+        camera = replace(self.camera, focal=self.camera.focal * share, centre=centre)
+        return replace(self, camera=camera)
+
+    def half_turned(self) -> Geometry:
+        """The same board with its own frame turned by half: its top row is then the bottom one."""
+        rotation = cv2.Rodrigues(np.array(self.camera.turn))[0]
+        across = np.array([self.shape.width, self.shape.height, 0.0])
+        turn = cv2.Rodrigues(rotation @ np.diag([-1.0, -1.0, 1.0]))[0]
+        shift = np.array(self.camera.shift) + rotation @ across
+        return self.moved(np.asarray(turn, float).ravel(), shift)
 
     def moved(self, turn: Floats, shift: Floats) -> Geometry:
         """The same board and lens with the camera in another place."""

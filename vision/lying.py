@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from vision.geometry import DIE_EDGE, Geometry
 from vision.observation import Half, Lie, Pixel
@@ -28,7 +29,21 @@ TRAY = 1.9
 NO_SUPPORT, SUPPORT = -6.0, 0.5
 """What the want of anything to lean on, or its presence, adds to the log odds of leaning."""
 
+SAYS_SO, UNSEEN, NEAR_SAYS = 3.5, 2.0, 5.0
+"""How much (log odds, at most) a spotted checker under a die, the want of one, or another die
+nearer than two dice lying side by side can be, adds to what a close look says a die lies on. A die
+may hide the checker that it lies on."""
+
 Place = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """What a close look at a die says: how likely it stands askew, on a checker, on a die."""
+
+    tilted: float
+    on_checker: float = 0.5
+    on_die: float = 0.05
 
 
 def half_of(geometry: Geometry, at: Pixel) -> Half | None:
@@ -41,12 +56,11 @@ def half_of(geometry: Geometry, at: Pixel) -> Half | None:
 
 
 def lies(
-    geometry: Geometry, at: Pixel, tilted: float, discs: Sequence[Pixel], dice: Sequence[Pixel]
+    geometry: Geometry, at: Pixel, stance: Stance, discs: Sequence[Pixel], dice: Sequence[Pixel]
 ) -> dict[Lie, float]:
     """How likely each way of lying is for a die whose top face is seen at `at`.
 
-    `tilted` is how likely it stands askew; `discs` are the pixels of the spotted checkers' upper
-    faces, `dice` those of the other dice.
+    `discs` are the pixels of the spotted checkers' upper faces, `dice` those of the other dice.
     """
     outside = _off_surface(geometry, at)
     if outside is not None:
@@ -54,14 +68,12 @@ def lies(
     nearest = min(
         (_apart(geometry, at, other, geometry.shape.thickness) for other in discs), default=99.0
     )
-    on_checker = 1 / (1 + math.exp(min(30.0, (nearest - ON_TOP) / 0.025)))
-    on_checker *= 1 - tilted * min(max((nearest - MIDDLE) / 0.1, 0.0), 1.0)
-    on_die = (
-        0.9
-        if any(_apart(geometry, at, other, DIE_EDGE) < 0.85 * DIE_EDGE for other in dice)
-        else 0.0
-    )
-    leaning = _leaning(tilted, _gap(geometry, at, nearest, dice))
+    place = min(max((ON_TOP - nearest) / 0.025, -UNSEEN), SAYS_SO)
+    on_checker = _weighed(stance.on_checker, place)
+    on_checker *= 1 - stance.tilted * min(max((nearest - MIDDLE) / 0.1, 0.0), 1.0)
+    close = any(_apart(geometry, at, other, DIE_EDGE) < 0.85 * DIE_EDGE for other in dice)
+    on_die = _weighed(stance.on_die, NEAR_SAYS if close else 0.0)
+    leaning = _leaning(stance.tilted, _gap(geometry, at, nearest, dice))
     rest = 1 - max(on_checker, on_die)
     found = {Lie.FLAT: rest * (1 - leaning), Lie.LEANING: rest * leaning}
     if on_checker >= on_die:
@@ -69,6 +81,12 @@ def lies(
     else:
         found[Lie.ON_DIE] = on_die
     return found
+
+
+def _weighed(share: float, more: float) -> float:
+    """A probability after so much more log odds."""
+    share = min(max(share, 1e-4), 1 - 1e-4)
+    return 1 / (1 + math.exp(-math.log(share / (1 - share)) - more))
 
 
 def _off_surface(geometry: Geometry, at: Pixel) -> Lie | None:
@@ -98,10 +116,8 @@ def _gap(geometry: Geometry, at: Pixel, disc: float, dice: Sequence[Pixel]) -> f
 
 
 def _leaning(tilted: float, gap: float) -> float:
-    tilted = min(max(tilted, 1e-4), 1 - 1e-4)
     share = min(max((gap - TOUCH) / (CLEAR - TOUCH), 0.0), 1.0)
-    odds = math.log(tilted / (1 - tilted)) + SUPPORT + share * (NO_SUPPORT - SUPPORT)
-    return 1 / (1 + math.exp(-odds))
+    return _weighed(tilted, SUPPORT + share * (NO_SUPPORT - SUPPORT))
 
 
 def _apart(geometry: Geometry, at: Pixel, other: Pixel, height: float) -> float:

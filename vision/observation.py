@@ -156,6 +156,8 @@ class Observation:
     covered: bool
     moved: float = 0.0
     corners: tuple[Pixel, ...] = field(default=())
+    off_inferred: bool = False
+    """Whether `off` is not read but what is missing to a full set."""
 
     def log(self, layout: Layout) -> float:
         """How well one arrangement of all the checkers explains the picture (0: perfectly)."""

@@ -16,11 +16,36 @@ FLOOR = (7.0, 4.0, 4.0, 9.0)
 """The least spread that a sort of checkers is given in each feature: lamps and wear differ more
 over a board than fifteen checkers show."""
 
-SURE = 9.0
+SURE = 6.0
 """Log odds beyond which one look at a checker's colour is never believed."""
+
+GLARE = (0.0, 0.06, 0.12, 0.2, 0.3, 0.42, 0.55, 0.7, 0.85, 0.97)
+"""How much of the lamp's own light may be mirrored in a checker, as a share of white."""
+
+SHADE = (0.25, 0.45, 0.65, 0.8)
+"""How much of the light a checker may lack, where the lamp stands at one side."""
+
+GLARE_COST = 4.0, 8.0
+"""What any mirrored light costs, and all of it, in the terms of squared spreads."""
+
+SHADE_COST = 3.0, 3.0
+"""The same for missing light, which is commoner."""
+
+STRAY = 14.0
+"""What a look that neither sort explains costs at most while the sorts are being found."""
 
 INNER = 0.6
 """The share of a checker's radius that is looked at: rims shine and throw shadows."""
+
+
+ALIKE, SLACK = 7.0, 1.5
+"""What differs from both sorts by less, in squared spreads, looks like a checker, give or take."""
+
+TRUE_ALIKE = 0.97
+"""How many checkers look like one of the two sorts."""
+
+GROUND_SEEN, GROUND_ALIKE = 12.0, 0.6
+"""So many responses to bare ground, so many of them like checkers, are supposed beforehand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,10 +64,13 @@ class Paint:
 
     def odds(self, features: Floats) -> Floats:
         """The log odds (N) that checkers with these features (N, F) are light ones."""
-        far = ((features[:, None] - self.means) / self.spread) ** 2
-        # Heavy tails: far from both sorts the colour says little.
-        cost = 6.0 * np.log1p(far / 6.0).sum(2)
+        cost = _costs(features, self.means, self.spread)
         return np.asarray(np.clip((cost[:, 1] - cost[:, 0]) / 2, -SURE, SURE))
+
+    def strangeness(self, features: Floats) -> Floats:
+        """How unlike both sorts these features (N, F) are (N), as squared spreads."""
+        cost = _costs(features, self.means, self.spread).min(1)
+        return np.asarray(np.where(np.isnan(cost), STRAY, cost))
 
     def lighter(self) -> float:
         """How much lighter (L*) the light sort is."""
@@ -51,6 +79,82 @@ class Paint:
     def apart(self) -> float:
         """How far the two sorts are apart, in spreads."""
         return float(np.linalg.norm((self.means[0] - self.means[1]) / self.spread))
+
+
+def likeness(strangeness: Floats, ground: NDArray[np.bool_]) -> Floats:
+    """The log odds (N) that looks add to each being a checker; `ground` are those that surely are
+    none: where bare ground is coloured like checkers, colour says little."""
+    alike = 1 / (1 + np.exp(np.clip((strangeness - ALIKE) / SLACK, -30, 30)))
+    by_chance = (alike[ground].sum() + GROUND_ALIKE) / (ground.sum() + GROUND_SEEN)
+    real = alike * TRUE_ALIKE + (1 - alike) * (1 - TRUE_ALIKE)
+    return np.asarray(np.log(real / (alike * by_chance + (1 - alike) * (1 - by_chance))))
+
+
+def two_heaps(looks: Floats) -> Paint:
+    """Both sorts' paint, from features (N, F) of checkers of unknown sort: the lighter is light.
+
+    Of all pairs of looks that one is taken which explains all the others best, lamps mirrored in
+    some of them allowed for; only looks without much of that are learned from.
+    """
+    looks = looks[~np.isnan(looks).any(1)]
+    if len(looks) < 2:
+        middle = np.array([[75.0, 0, 0, 75], [25.0, 0, 0, 25]])
+        return Paint(middle, np.array([15.0, 15, 15, 15]))
+    spread = np.array(FLOOR) * 1.3
+    alone = np.minimum(_costs(looks, looks, spread, shaded=False), STRAY)
+    pairs = np.minimum(alone[:, :, None], alone[:, None, :]).sum(0)
+    first, second = np.unravel_index(int(np.argmin(pairs)), pairs.shape)
+    middles = looks[[first, second]]
+    for _ in range(4):
+        heap = _costs(looks, middles, spread, shaded=False).argmin(1)
+        plain = (((looks[:, None] - middles) / spread) ** 2).sum(2) < STRAY
+        members = [looks[(heap == k) & plain[:, k]] for k in (0, 1)]
+        middles = np.array(
+            [np.median(m, 0) if len(m) else middles[k] for k, m in enumerate(members)]
+        )
+    members = [m if len(m) else middles[[k]] for k, m in enumerate(members)]
+    light = int(middles[1, 0] > middles[0, 0])
+    return Paint.learn(members[light], members[1 - light])
+
+
+def _costs(features: Floats, means: Floats, spread: Floats, shaded: bool = True) -> Floats:
+    """How badly paints (K) explain looks (N), as squared spreads: (N, K), mirrored light allowed
+    for, and (`shaded`) missing light. Heavy tails: far from all paints the colour says little."""
+    mirrored = _mirrored(means)
+    far = ((features[:, None, None] - mirrored) / spread) ** 2
+    cost = 6.0 * np.log1p(far / 6.0)
+    # The darker quarter of a face mirrors no more than its middle does.
+    lit = cost[:, :, : len(GLARE), 3]
+    quarter = np.concatenate(
+        [np.minimum.accumulate(lit, axis=2), cost[:, :, len(GLARE) :, 3]], axis=2
+    )
+    share, shade = np.array(GLARE), np.array(SHADE)
+    glare_price = np.where(share > 0, GLARE_COST[0] + GLARE_COST[1] * share, 0.0)
+    price = np.concatenate([glare_price, SHADE_COST[0] + SHADE_COST[1] * shade])
+    total = cost[..., :3].sum(3) + quarter + price
+    return np.asarray((total if shaded else total[..., : len(GLARE)]).min(2))
+
+
+def _mirrored(means: Floats) -> Floats:
+    """What paints (K, F) look like with each share of white light on them, and with each share of
+    the light missing: (K, shares, F)."""
+    lab = np.stack([means[:, :3], means[:, [3, 1, 2]]]).astype(np.float32)
+    linear = _to_linear(lab)
+    share = np.array(GLARE, np.float32)[:, None]
+    mixed = linear[:, :, None] + share * np.maximum(1 - linear[:, :, None], 0)
+    dimmed = linear[:, :, None] * (1 - np.array(SHADE, np.float32)[:, None])
+    both = np.concatenate([mixed, dimmed], axis=2)
+    back = _to_lab_of_linear(both.reshape(1, -1, 3)).reshape(*both.shape)
+    return np.concatenate([back[0], back[1, ..., :1]], axis=2).astype(np.float64)
+
+
+def _to_linear(lab: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Linear light (blue, green, red) of CIE L*a*b*."""
+    return np.asarray(cv2.cvtColor(lab, cv2.COLOR_LAB2LBGR), np.float32)
+
+
+def _to_lab_of_linear(linear: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(cv2.cvtColor(linear, cv2.COLOR_LBGR2LAB), np.float32)
 
 
 def to_lab(image: Image) -> NDArray[np.float32]:

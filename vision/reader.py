@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from vision.calibration import Calibration, learn, sort_out
-from vision.detector import Detector, Heat, Spotted
-from vision.dice import CUBE_FLOOR, DiceReader
+from vision.calibration import Calibration, learn
+from vision.cube import CubeFinder
+from vision.detector import DIE, Detector, Heat, Spotted
+from vision.dice import DiceReader
 from vision.flat import FlatView, Mask, changes, cover
-from vision.observation import SPOTS, Cube, Image, Layout, Observation, Occupancy, Pixel
-from vision.paint import features
-from vision.registration import register
-from vision.stacks import Sighting, occupancy, trust, with_stacking
+from vision.layers import LayerReader
+from vision.observation import SPOTS, Image, Layout, Observation, Occupancy, Pixel
+from vision.paint import features, likeness
+from vision.registration import follow
+from vision.stacks import BALANCE, Layers, Sighting, occupancy, trust, with_stacking
+from vision.standing import Standing, standing
 
-CHECKER_FLOOR, CHECKER_SURE = 0.04, 0.3
-"""Responses below the first are no evidence at all; what is learned from is above the second."""
+CHECKER_FLOOR, GROUND, CHECKER_SURE = 0.04, 0.2, 0.3
+"""Responses below the first are no evidence at all, below the second nearly all of bare ground;
+what is learned from is above the third."""
+
+DIE_DOUBT = 3.0
+"""What a sure die right there takes from the log odds that it is a checker."""
+
+TALL = 4
+"""In columns of fewer hardly anybody lays checkers on one another."""
 
 UNCHANGED = 0.012
 """A column looks as before when no more than this share of it changed."""
@@ -33,7 +43,9 @@ class Reader:
     def __init__(self, calibration: Calibration, detector: Detector | None = None) -> None:
         self.calibration = calibration
         self._detector = detector or Detector()
+        self._layers = LayerReader()
         self._dice = DiceReader(self._detector)
+        self._cubes = CubeFinder(self._detector)
         self._view = FlatView.of(calibration.geometry)
 
     @property
@@ -46,17 +58,20 @@ class Reader:
         known = self.calibration
         heat = self._detector.heat(image, known.geometry.radius)
         discs = self._detector.checkers(heat, CHECKER_FLOOR)
-        moved = self._follow(discs)
+        moved = self._follow(image, discs)
         changed, arm = self._compared(image)
-        spots, bar = self._places(image, discs, changed, arm)
+        standing_on = standing(self.calibration.geometry, discs)
+        seen = self._sightings(image, heat, discs, standing_on)
+        spots, bar = self._places(standing_on, seen, changed, arm)
+        cube = self._cubes.read(image, heat, self.calibration)
         return Observation(
             at,
             frame,
             spots,
             bar,
             None,
-            self._dice.read(image, heat, discs, self.calibration),
-            self._cube(heat),
+            self._dice.read(image, heat, discs, self.calibration, cube),
+            cube,
             arm is not None,
             moved,
             self.corners,
@@ -72,16 +87,21 @@ class Reader:
         ghosts = self._dice.ghosts(image, heat, known.geometry)
         self.calibration = replace(learned, ghosts=ghosts)
 
-    def _follow(self, discs: Sequence[Spotted]) -> float:
-        """Moves the geometry after a board or camera that was bumped; how far it went (pixels)."""
+    def _follow(self, image: Image, discs: Sequence[Spotted]) -> float:
+        """Moves the geometry after a board or camera that was bumped; how far it went (pixels).
+        Raises `BoardLost` when it is not to be seen."""
         known = self.calibration
+        if not len(known.marks.pixels):
+            return 0.0
         sure = np.array([disc.at for disc in discs if disc.score > 0.5]).reshape(-1, 2)
-        geometry, moved = register(known.geometry, known.marks, sure)
-        if geometry is not known.geometry:
-            marks = known.marks.seen_by(geometry)
-            self.calibration = replace(known, geometry=geometry, marks=marks)
-            self._view = FlatView.of(geometry)
-        return moved
+        geometry = follow(image, known.geometry, known.marks, sure)
+        if geometry is known.geometry:
+            return 0.0
+        marks = known.marks.seen_by(geometry)
+        self.calibration = replace(known, geometry=geometry, marks=marks)
+        self._view = FlatView.of(geometry)
+        off = np.array(geometry.corners()) - np.array(known.geometry.corners())
+        return float(np.linalg.norm(off, axis=1).max())
 
     def _compared(self, image: Image) -> tuple[Mask | None, Mask | None]:
         """Where the board looks otherwise than when its layout was known, and what an arm hides."""
@@ -91,11 +111,13 @@ class Reader:
         return changed, cover(changed, self.calibration.geometry)
 
     def _places(
-        self, image: Image, discs: Sequence[Spotted], changed: Mask | None, arm: Mask | None
+        self,
+        standing_on: Sequence[Sequence[Standing]],
+        seen: Mapping[int, Sighting],
+        changed: Mask | None,
+        arm: Mask | None,
     ) -> tuple[tuple[Occupancy, ...], Occupancy]:
         known = self.calibration
-        sorted_out = sort_out(known.geometry, discs)
-        seen = sightings(image, discs, known)
         windows = [self._view.column(spot) for spot in range(SPOTS)] + [self._view.bar()]
         kept = [*known.layout.spots, known.layout.bar] if known.layout else []
         places = []
@@ -104,25 +126,67 @@ class Reader:
                 places.append(Occupancy.unseen())
                 continue
             same = kept and changed is not None and changed[window].mean() < UNCHANGED
-            here = with_stacking([seen[i] for i in sorted_out[number]])
+            here = [
+                replace(seen[one.number], real=seen[one.number].real * one.share)
+                for one in standing_on[number]
+            ]
+            here = with_stacking(here, bar=number == SPOTS)
             places.append(occupancy(here, kept[number] if same else None))
         return tuple(places[:SPOTS]), places[SPOTS]
 
-    def _cube(self, heat: Heat) -> Cube | None:
-        found = self._detector.cubes(heat, CUBE_FLOOR)
-        if not found:
-            return None
-        best = found[0]
-        place = self.calibration.geometry.share(best.at, 0.6)
-        return Cube(best.at, place, {}, best.score)
+    def _sightings(
+        self,
+        image: Image,
+        heat: Heat,
+        discs: Sequence[Spotted],
+        standing_on: Sequence[Sequence[Standing]],
+    ) -> dict[int, Sighting]:
+        """What each spotted checker on the board says, by number: whether it is one, how many lie
+        there, and whether they are light."""
+        known = self.calibration
+        numbers = sorted({one.number for place in standing_on for one in place})
+        if not numbers:
+            return {}
+        on_board = [discs[number] for number in numbers]
+        looks = features(image, [(disc.at, known.geometry.radius) for disc in on_board])
+        odds = np.nan_to_num(known.paint.odds(looks))
+        scores = np.array([disc.score for disc in on_board])
+        like = likeness(known.paint.strangeness(looks), scores < GROUND)
+        like -= DIE_DOUBT * np.array([_die_there(heat, disc) for disc in on_board])
+        layers = self._layers_of(image, discs, standing_on)
+        return {
+            number: Sighting(
+                trust(score, float(like[n])),
+                layers.get(number, BALANCE),
+                float(1 / (1 + np.exp(-odds[n]))),
+            )
+            for n, (number, score) in enumerate(zip(numbers, scores.tolist(), strict=True))
+        }
+
+    def _layers_of(
+        self,
+        image: Image,
+        discs: Sequence[Spotted],
+        standing_on: Sequence[Sequence[Standing]],
+    ) -> dict[int, Layers]:
+        """What the net says of how many lie where checkers are seen, by number: asked only where
+        checkers may well lie on one another, in tall columns and on the bar."""
+        asked = [
+            one.number
+            for place, here in enumerate(standing_on)
+            for one in here
+            if discs[one.number].score > GROUND and (place == SPOTS or _tall(discs, here))
+        ]
+        places = [discs[number].at for number in asked]
+        told = self._layers.read(image, self.calibration.geometry, places)
+        return {n: (a, b, c) for n, (a, b, c) in zip(asked, told.tolist(), strict=True)}
 
 
-def sightings(image: Image, discs: Sequence[Spotted], known: Calibration) -> list[Sighting]:
-    """What each spotted checker says: whether it is one, on another, and light."""
-    radius = known.geometry.radius
-    odds = known.paint.odds(features(image, [(disc.at, radius) for disc in discs]))
-    odds = np.nan_to_num(odds)
-    return [
-        Sighting(trust(disc.score), disc.upper, float(1 / (1 + np.exp(-odd))))
-        for disc, odd in zip(discs, odds, strict=True)
-    ]
+def _tall(discs: Sequence[Spotted], here: Sequence[Standing]) -> bool:
+    """Whether so many stand on a place that the next may be laid on top."""
+    return sum(discs[one.number].score > GROUND for one in here) >= TALL
+
+
+def _die_there(heat: Heat, disc: Spotted) -> float:
+    """How sure the detector is of a die on a spotted checker, or in its stead."""
+    return heat.peak_near(DIE, disc.at, 0.6 * heat.radius)[0]

@@ -15,7 +15,9 @@ import numpy as np
 
 from vision.fitting import fit_board, fit_pose, nearest_pairs, overhead
 from vision.geometry import Floats, Geometry, Shape
+from vision.lines import pulls
 from vision.observation import SPOTS, Layout
+from vision.surface import SurfaceMaps
 
 FIRST_LAYER = 5
 """So many checkers of a column stand on the surface itself; further ones stand on those."""
@@ -37,13 +39,15 @@ class Guess:
     votes: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Match:
     """A fitted geometry: which layout, which (spot, index) were seen where they belong, of how many
-    expected, and a score: the share of them less that of the spotted left over and the misfit."""
+    expected, and a score: the share of them less that of the spotted left over and the misfit.
+    `pixels` (N, 2) are the checkers spotted."""
 
     geometry: Geometry
     layout: int
+    pixels: Floats
     standing: tuple[tuple[int, int], ...]
     expected: int
     score: float
@@ -71,19 +75,24 @@ def guesses(
     return _different(found, keep)
 
 
-def refine(guess: Guess, pixels: Floats, layout: Layout) -> Match | None:
-    """The guess fitted to the spotted checkers, or None when too few agree with it."""
+def refine(
+    guess: Guess, pixels: Floats, layout: Layout, seen: SurfaceMaps | None = None
+) -> Match | None:
+    """The guess fitted to the spotted checkers, and to the board's lines where they are seen; None
+    when too few checkers agree with it."""
     geometry, places = guess.geometry, standing_places(layout)
     for gate, whole in ((0.8, False), (0.6, False), (0.5, True), (0.4, True), (0.35, True)):
         pairs = pair_up(geometry, places, pixels, gate)
-        if len(pairs) < max(8, 0.45 * len(places)):
+        if len(pairs) < max(8 if seen is None else 2, 0.45 * len(places)):
             return None
         standing = [places[a] for a, _ in pairs]
-        seen = pixels[[b for _, b in pairs]]
-        if whole:
-            geometry = fit_board(geometry, standing, seen)
+        here = pixels[[b for _, b in pairs]]
+        if seen is not None:
+            geometry = fit_board(geometry, standing, here, pulls(geometry, seen, 1.5 * gate))
+        elif whole:
+            geometry = fit_board(geometry, standing, here)
         else:
-            geometry = fit_pose(geometry, geometry.shape.tops(standing), seen)
+            geometry = fit_pose(geometry, geometry.shape.tops(standing), here)
     return _weighed(geometry, guess.layout, places, pixels)
 
 
@@ -111,7 +120,7 @@ def _weighed(
     )
     off = float(error.mean() / (2 * geometry.radius)) if len(pairs) else 1.0
     score = len(pairs) / len(places) - 0.5 * left_over / len(places) - off - _oddness(shape)
-    return Match(geometry, layout, standing, len(places), score)
+    return Match(geometry, layout, pixels, standing, len(places), score)
 
 
 def _oddness(shape: Shape) -> float:

@@ -11,22 +11,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.calibration import Calibration, sort_out
 from vision.detector import Detector
 from vision.errors import VisionError
-from vision.fitting import least_squares, overhead
+from vision.fitting import stood_over
 from vision.geometry import Floats, Geometry, Shape
 from vision.observation import Image, Pixel
-from vision.paint import Paint, features
+from vision.paint import features, two_heaps
+from vision.placing import CHECKER_FLOOR, ENOUGH_AGREES, hints_of, place_board, settle, worth_of
 from vision.registration import Marks
+from vision.surface import surface_net
 
 BARS = np.linspace(0.0, 0.13, 27)
 """Bar widths that are tried, as shares of the playing surface's width."""
-
-USUAL_RATIO = 1 / 27.6
-"""A checker's radius as a share of the playing surface's width, on most boards."""
 
 
 def calibrate(image: Image, corners: Sequence[Pixel], detector: Detector) -> Calibration:
@@ -35,44 +33,36 @@ def calibrate(image: Image, corners: Sequence[Pixel], detector: Detector) -> Cal
     if len(corners) != 4:
         raise VisionError(f"four corners are needed, not {len(corners)}")
     size = (image.shape[1], image.shape[0])
-    geometry = _stood_over(corners, size, Shape())
+    geometry = stood_over(corners, size, Shape())
     heat = detector.heat(image, geometry.radius)
-    spotted = detector.checkers(heat, 0.35)
-    pixels = np.array([disc.at for disc in spotted]).reshape(-1, 2)
-    geometry = _with_bar(geometry, pixels)
+    hints = hints_of(detector, heat, np.array(corners, float))
+    seen = surface_net().maps(image, hints.radius or geometry.radius)
+    settled = settle(_with_bar(geometry, hints.checkers), seen, hints)
+    if near(settled, corners) and worth_of(settled, seen) > ENOUGH_AGREES:
+        geometry = settled
+    else:
+        geometry = _with_bar(geometry, hints.checkers)
+    return _learned(image, geometry, detector)
+
+
+def discover(image: Image, detector: Detector) -> Calibration:
+    """What one picture says of a board that has first to be found in it, whatever stands on it.
+    Raises `BoardNotFound` with the reason."""
+    return _learned(image, place_board(image, detector).geometry, detector)
+
+
+def near(geometry: Geometry, corners: Sequence[Pixel]) -> bool:
+    """Whether the geometry has its corners where they were given."""
+    off = np.linalg.norm(np.array(geometry.corners()) - np.array(corners, float), axis=1)
+    return bool(off.max() < 0.5 * geometry.radius)
+
+
+def _learned(image: Image, geometry: Geometry, detector: Detector) -> Calibration:
+    """Both sorts of checkers, from how those on the board fall into two heaps of colour."""
+    spotted = detector.checkers(detector.heat(image, geometry.radius), CHECKER_FLOOR)
     standing = [n for place in sort_out(geometry, spotted) for n in place]
     looks = features(image, [(spotted[n].at, geometry.radius) for n in standing])
-    paint = _two_heaps(looks)
-    return Calibration(geometry, paint, Marks.of(geometry, pixels))
-
-
-def _stood_over(corners: Sequence[Pixel], size: tuple[int, int], shape: Shape) -> Geometry:
-    """The camera that sees the corners of a board of that width there; the height is found too."""
-    seen = np.array(corners, float)
-    across = float(np.linalg.norm(seen[1] - seen[0]) + np.linalg.norm(seen[2] - seen[3])) / 2
-    down = float(np.linalg.norm(seen[3] - seen[0]) + np.linalg.norm(seen[2] - seen[1])) / 2
-    if min(across, down) < 40:
-        raise VisionError("the corners are too near to each other for a board")
-    shape = replace(shape, height=shape.width * down / across)
-    base = overhead(size, across * USUAL_RATIO, shape)
-    tilt = float(np.arctan2(*(seen[1] - seen[0])[::-1]))
-    away = base.camera.shift[2]
-    spin = np.array([[np.cos(tilt), -np.sin(tilt)], [np.sin(tilt), np.cos(tilt)]])
-    offset = (seen.mean(0) - np.array(size) / 2) / base.camera.focal * away
-    offset = offset - spin @ np.array([shape.width / 2, shape.height / 2])
-
-    def placed(values: Floats) -> Geometry:
-        return replace(base, shape=replace(shape, height=float(values[6]))).moved(
-            values[:3], values[3:6]
-        )
-
-    def residuals(values: Floats) -> Floats:
-        tried = placed(values)
-        flatness = 3.0 * np.array([values[6] - shape.height])
-        return np.concatenate([(np.array(tried.corners()) - seen).ravel(), flatness])
-
-    start = np.array([0.0, 0.0, tilt, offset[0], offset[1], away, shape.height])
-    return placed(least_squares(residuals, start, rounds=60))
+    return Calibration(geometry, two_heaps(looks), Marks.none())
 
 
 def _with_bar(geometry: Geometry, pixels: Floats) -> Geometry:
@@ -94,43 +84,3 @@ def _with_bar(geometry: Geometry, pixels: Floats) -> Geometry:
         costs.append(float(np.minimum(off, 0.4).mean()) + usual)
     bar = float(BARS[int(np.argmin(costs))]) * shape.width
     return replace(geometry, shape=replace(shape, bar=bar))
-
-
-def _two_heaps(looks: Floats) -> Paint:
-    """Both sorts' paint, from checkers of unknown sort (N, F): the lighter heap is light."""
-    looks = looks[~np.isnan(looks).any(1)]
-    if len(looks) < 2:
-        middle = np.array([[75.0, 0, 0, 75], [25.0, 0, 0, 25]])
-        return Paint(middle, np.array([15.0, 15, 15, 15]))
-    scaled = np.asarray(looks[:, :3] * (0.7, 1.0, 1.0))
-    # From every pair of distant checkers once: the split that leaves the least within the heaps.
-    order = np.argsort(scaled[:, 0])
-    starts = [(order[0], order[-1])] + [(order[i], order[-1 - i]) for i in range(len(order) // 3)]
-    heap = min(
-        (_split(scaled, scaled[list(pair)]) for pair in starts), key=lambda h: _left(scaled, h)
-    )
-    if len(set(heap.tolist())) < 2:
-        return Paint.learn(looks, looks)
-    lightness = [float(np.median(looks[heap == k, 0])) for k in (0, 1)]
-    light = int(lightness[1] > lightness[0])
-    return Paint.learn(looks[heap == light], looks[heap != light])
-
-
-def _split(looks: Floats, middles: Floats) -> NDArray[np.int64]:
-    """Which of two heaps each look belongs to, from two first middles."""
-    heap = np.zeros(len(looks), np.int64)
-    for _ in range(12):
-        heap = np.linalg.norm(looks[:, None] - middles[None], axis=2).argmin(1)
-        middles = np.array(
-            [np.median(looks[heap == k], 0) if (heap == k).any() else middles[k] for k in (0, 1)]
-        )
-    return heap
-
-
-def _left(looks: Floats, heap: NDArray[np.int64]) -> float:
-    """How far the looks are from the middles of their heaps, in sum."""
-    return sum(
-        float(np.abs(looks[heap == k] - np.median(looks[heap == k], 0)).sum())
-        for k in (0, 1)
-        if (heap == k).any()
-    )

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from vision.observation import MOST, Occupancy
 
+Layers = tuple[float, float, float]
+
 DOUBT = 1e-5
 """The share of probability spread over all counts: no picture proves anything beyond this."""
 
@@ -20,28 +22,31 @@ MIXED = 0.05
 KEPT_WEIGHT = 0.98
 """How much an unchanged look says that what stood there still does."""
 
-HALF_SURE, STEEP = 0.38, 0.055
-"""Where a checker's response is as likely one as none, and how fast that turns: of 96 rendered
-stills' responses above 0.5 all 2,600 were checkers, of those below 0.3 two of 3,188."""
+HALF_SURE, STEEP = 0.35, 0.07
+"""Where a checker's response is as likely one as none, and how fast that turns: of rendered stills'
+responses above 0.5 nearly all were checkers, of those below 0.3 hardly any; photos' are lower."""
+
+FAINT, FAINTER = 0.27, 0.06
+"""Responses below the first are ever less likely checkers, and this much faster."""
 
 FULL_COLUMN = 5
-LATE_STACK, EARLY_STACK = 0.3, 0.04
-"""How often a checker lies on another where a column has no room left, and where it has."""
+"""After so many most people lay the next on top; where more lie in a row, hardly anybody does."""
 
-PLAIN, STACKED = 0.15, 0.45
-"""Responses of the detector's upper-checker channel that speak against and for a stack."""
+LATE_STACK, EARLY_STACK, BAR_STACK = (0.72, 0.25, 0.03), (0.985, 0.013, 0.002), (0.85, 0.12, 0.03)
+"""How often one, two and three checkers lie on one another: in a column that has no room left, in
+one that has, and on the bar."""
 
-AGAINST, FOR = 0.65, 20.0
-"""By what such responses change the odds: it misses most stacks, but seldom invents one."""
+BALANCE = (0.5, 0.35, 0.15)
+"""How often the net that tells layers saw one, two and three while it was trained."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One checker that may have been spotted: how likely it is one, how likely it stands on another
-    (then there are two), and how likely it is light."""
+    """One upper face that may have been spotted: how likely it is a checker's, how likely one, two,
+    three lie on one another there, and how likely they are light."""
 
     real: float
-    upper: float
+    layers: Layers
     light: float
 
 
@@ -62,27 +67,28 @@ def occupancy(sightings: Iterable[Sighting], kept: tuple[int, int] | None = None
     return Occupancy((table - table.max()).astype(np.float32))
 
 
-def trust(score: float) -> float:
-    """How likely a response of this strength is a checker."""
-    return 1 / (1 + math.exp((HALF_SURE - score) / STEEP))
+def trust(score: float, looks: float = 0.0) -> float:
+    """How likely a response of this strength is a checker; `looks`: log odds of its paint."""
+    against = (HALF_SURE - score) / STEEP + max(0.0, FAINT - score) / FAINTER
+    return 1 / (1 + math.exp(against - looks))
 
 
-def with_stacking(place: Sequence[Sighting]) -> list[Sighting]:
-    """The sightings on one place with the detector's response to stacks made a probability."""
-    full = sum(seen.real for seen in place) > FULL_COLUMN - 0.5
-    before = LATE_STACK if full else EARLY_STACK
-    return [replace(seen, upper=_stacked(seen.upper, before)) for seen in place]
+def with_stacking(place: Sequence[Sighting], bar: bool = False) -> list[Sighting]:
+    """The sightings on one place with what the net says of layers made probabilities there."""
+    full = FULL_COLUMN - 0.5 < sum(seen.real for seen in place) < FULL_COLUMN + 0.9
+    before = BAR_STACK if bar else LATE_STACK if full else EARLY_STACK
+    return [replace(seen, layers=_weighed(seen.layers, before)) for seen in place]
 
 
-def _stacked(response: float, before: float) -> float:
-    share = min(max((response - PLAIN) / (STACKED - PLAIN), 0.0), 1.0)
-    odds = before / (1 - before) * float(AGAINST ** (1 - share) * FOR**share)
-    return odds / (1 + odds)
+def _weighed(told: Layers, before: Layers) -> Layers:
+    odds = [t / b * p for t, b, p in zip(told, BALANCE, before, strict=True)]
+    one, two, three = (odd / sum(odds) for odd in odds)
+    return one, two, three
 
 
 def _with(share: NDArray[np.float64], seen: Sighting) -> NDArray[np.float64]:
     result = share * (1 - seen.real)
-    for layers, chance in ((1, 1 - seen.upper), (2, seen.upper)):
+    for layers, chance in enumerate(seen.layers, 1):
         result[layers:] += share[:-layers] * (seen.real * chance * seen.light)
         result[:, layers:] += share[:, :-layers] * (seen.real * chance * (1 - seen.light))
     return result

@@ -146,7 +146,7 @@ def test_bare_cloth_is_empty(detector: Detector) -> None:
 def test_any_size_of_picture_will_do(detector: Detector, shape: tuple[int, int]) -> None:
     heat = detector.heat(np.zeros((*shape, 3), np.uint8), 13.0)
     assert heat.maps.dtype == np.float32
-    assert heat.maps.shape[0] == 5
+    assert heat.maps.shape[0] >= 5
     assert heat.value(CHECKER, (0.0, 0.0)) < 0.3
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.fitting import fit_board, fit_pose, least_squares, overhead
+from vision.fitting import fit_board, fit_pose, overhead
 from vision.geometry import Camera, Geometry, Shape
-from vision.registration import Marks, register
+from vision.squares import least_squares
 
 
 def tilted() -> Geometry:
@@ -29,28 +29,6 @@ def test_a_column_keeps_to_its_side_of_the_bar() -> None:
     assert shape.column(5) == pytest.approx(5.5)
     assert shape.column(6) == pytest.approx(7.7)
     assert shape.place(12, 0)[1] == pytest.approx(11.0 - shape.inset - 0.5)
-
-
-def test_a_bumped_camera_is_followed() -> None:
-    geometry = tilted()
-    rng = np.random.default_rng(1)
-    places = np.column_stack(
-        [rng.uniform(0, 13.9, 20), rng.uniform(0, 11.3, 20), np.full(20, geometry.shape.thickness)]
-    )
-    marks = Marks(geometry.pixels(places), places)
-    bumped = geometry.moved(np.array([0.32, 0.04, 0.11]), np.array([-6.6, -5.6, 19.6]))
-    mended, far = register(geometry, marks, bumped.pixels(places))
-    assert far > 10
-    assert np.array(mended.corners()) == pytest.approx(np.array(bumped.corners()), abs=0.5)
-
-
-def test_a_still_camera_is_left_alone() -> None:
-    geometry = tilted()
-    places = np.array([[x, y, 0.25] for x in (1.0, 6.0, 12.0) for y in (1.0, 5.0, 10.0)])
-    marks = Marks(geometry.pixels(places), places)
-    jitter = np.random.default_rng(2).normal(0, 0.4, (9, 2))
-    mended, _ = register(geometry, marks, marks.pixels + jitter)
-    assert mended is geometry
 
 
 def test_the_whole_board_is_fitted_from_thirty_checkers() -> None:

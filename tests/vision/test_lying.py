@@ -6,7 +6,7 @@ import pytest
 
 from vision.fitting import overhead
 from vision.geometry import DIE_EDGE, Geometry, Shape
-from vision.lying import half_of, lies
+from vision.lying import Stance, half_of, lies
 from vision.observation import Half, Lie, Pixel
 
 SHAPE = Shape()
@@ -26,8 +26,10 @@ def likeliest(
     tilted: float = 0.05,
     discs: list[Pixel] | None = None,
     dice: list[Pixel] | None = None,
+    upon: tuple[float, float] = (0.5, 0.02),
 ) -> Lie:
-    found = lies(board(), at, tilted, discs or [], dice or [])
+    """The likeliest way of lying; `upon` is how likely the picture puts it on a checker, a die."""
+    found = lies(board(), at, Stance(tilted, *upon), discs or [], dice or [])
     assert sum(found.values()) == pytest.approx(1.0)
     return max(found, key=found.__getitem__)
 
@@ -58,6 +60,25 @@ def test_on_a_checker() -> None:
     checker = board().pixel(3.0, 4.8, SHAPE.thickness)
     at = die(3.1, 4.9, SHAPE.thickness)
     assert likeliest(at, discs=[checker]) is Lie.ON_CHECKER
+
+
+def test_on_a_checker_that_was_not_spotted() -> None:
+    assert likeliest(die(3.0, 5.5), upon=(0.97, 0.02)) is Lie.ON_CHECKER
+
+
+def test_beside_the_trace_of_a_checker_that_is_none() -> None:
+    at = die(3.0, 5.5)
+    assert likeliest(at, discs=[at], upon=(0.02, 0.02)) is Lie.FLAT
+
+
+def test_on_another_die() -> None:
+    at, below = die(3.0, 5.5, DIE_EDGE), die(3.05, 5.5)
+    assert likeliest(at, upon=(0.02, 0.9)) is Lie.ON_DIE
+    assert likeliest(at, dice=[below], upon=(0.02, 0.4)) is Lie.ON_DIE
+
+
+def test_beside_another_die() -> None:
+    assert likeliest(die(3.0, 5.5), dice=[die(3.42, 5.5)], upon=(0.02, 0.1)) is Lie.FLAT
 
 
 def test_on_the_bar() -> None:

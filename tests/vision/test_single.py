@@ -8,9 +8,10 @@ import pytest
 from tests.vision.conftest import corners_at, frame, layout_at
 from vision.detector import Detector
 from vision.errors import VisionError
-from vision.overlay import draw
+from vision.overlay import Read, draw
 from vision.reader import Reader
 from vision.single import calibrate
+from vision.whole import likeliest
 
 
 def test_counts_and_shades_come_out_without_a_start_position(detector: Detector) -> None:
@@ -34,7 +35,7 @@ def test_the_overlay_marks_what_was_counted(detector: Detector) -> None:
     corners = [tuple(corner) for corner in corners_at(0).tolist()]
     calibration = calibrate(frame(0), corners, detector)
     seen = Reader(calibration, detector).read(frame(0), 0.0, 0)
-    drawn = draw(frame(0), calibration.geometry, seen)
+    drawn = draw(frame(0), calibration.geometry, Read(seen, likeliest(seen)))
     assert drawn.shape == frame(0).shape
     for spot in (0, 11, 12, 18):
         x, y = calibration.geometry.pixel(*calibration.geometry.shape.place(spot, 0), 0.25)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from vision.observation import Occupancy
-from vision.stacks import Sighting, occupancy
+from vision.stacks import BALANCE, Layers, Sighting, occupancy, with_stacking
 
 
-def light(real: float = 0.999, upper: float = 0.0) -> Sighting:
-    return Sighting(real, upper, 0.999)
+def light(real: float = 0.999, layers: Layers = (1.0, 0.0, 0.0)) -> Sighting:
+    return Sighting(real, layers, 0.999)
 
 
 def test_nothing_spotted_is_most_likely_nothing_there() -> None:
@@ -22,7 +22,7 @@ def test_every_sure_checker_counts() -> None:
 
 
 def test_a_checker_on_another_counts_for_two() -> None:
-    assert occupancy([light()] * 4 + [light(upper=0.99)]).best() == (6, 0)
+    assert occupancy([light()] * 4 + [light(layers=(0.01, 0.98, 0.01))]).best() == (6, 0)
 
 
 def test_a_doubtful_sighting_leaves_both_counts_open() -> None:
@@ -32,7 +32,7 @@ def test_a_doubtful_sighting_leaves_both_counts_open() -> None:
 
 
 def test_two_sorts_on_one_point_can_be_said() -> None:
-    assert occupancy([light(), Sighting(0.999, 0.0, 0.001)]).best() == (1, 1)
+    assert occupancy([light(), Sighting(0.999, (1.0, 0.0, 0.0), 0.001)]).best() == (1, 1)
 
 
 def test_an_unchanged_look_outweighs_a_doubtful_sighting() -> None:
@@ -42,3 +42,19 @@ def test_an_unchanged_look_outweighs_a_doubtful_sighting() -> None:
 def test_a_place_not_seen_says_nothing() -> None:
     assert not Occupancy.unseen().seen
     assert occupancy([]).seen
+
+
+def test_three_on_one_another_count_for_three() -> None:
+    assert occupancy([light(layers=(0.005, 0.005, 0.99))]).best() == (3, 0)
+
+
+def test_a_full_column_may_hide_another_and_a_short_one_hardly() -> None:
+    short, full = (occupancy(with_stacking([light(layers=BALANCE)] * n)) for n in (4, 5))
+    assert short.confidence() > 0.9
+    assert full.log(6, 0) > full.log(5, 0) - 1.0
+
+
+def test_what_the_net_is_sure_of_outweighs_where_it_is() -> None:
+    seen = [light(layers=(0.999, 0.0005, 0.0005))] * 5
+    assert occupancy(with_stacking(seen)).best() == (5, 0)
+    assert occupancy(with_stacking(seen)).confidence() > 0.95

@@ -1,10 +1,11 @@
 """Train the detector of checkers, dice and cube, `vision/weights/detector.onnx`.
 
     python -m tools.detector DATA OUT.onnx [--minutes 30] [--hold-out] [--start LAST.pt]
+                             [--rendered POOL]
 
-DATA: see `tools/README.md`. Needs PyTorch; the product itself does not. `--hold-out` leaves out
-every fifth board of the stills and the recordings called `hard*`, so that figures can be measured
-on them; without it everything is trained on.
+DATA: see `tools/README.md`; POOL: what `tools.render` made. Needs PyTorch; the product itself does
+not. `--hold-out` leaves out every fifth board of the stills and the recordings called `hard*`, so
+that figures can be measured on them; without it everything is trained on.
 
 The pictures are few (some forty boards), so every crop is changed a lot: any rotation, flips,
 scale, perspective; the checkers, the surface and the dice repainted apart from each other; rings,
@@ -22,6 +23,7 @@ import cv2
 import torch
 
 from tools.detector.net import Net
+from tools.detector.rendered import load as load_rendered
 from tools.detector.samples import held_out, load
 from tools.detector.training import Feeder, train
 
@@ -36,8 +38,11 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--hold-out", action="store_true")
     parser.add_argument("--start", type=Path)
+    parser.add_argument("--rendered", type=Path)
     args = parser.parse_args()
     samples = [s for s in load(args.data) if not (args.hold_out and held_out(s))]
+    if args.rendered:
+        samples += load_rendered(args.rendered)
     print(len(samples), "pictures of", len({s.board for s in samples}), "boards", flush=True)
     net = Net()
     if args.start:

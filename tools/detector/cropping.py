@@ -8,17 +8,22 @@ import cv2
 import numpy as np
 
 from tools.detector.clutter import clutter, inlays
-from tools.detector.net import CHECKER, CROP, NOMINAL, RADIUS, UPPER
+from tools.detector.covering import covered
+from tools.detector.net import CHECKER, COVER, CROP, MASK, NOMINAL, RADIUS, UPPER
 from tools.detector.painting import decorate, paint_groups, recolour
 from tools.detector.samples import CACHED, Image, Sample
 from tools.detector.stacking import stack
 from tools.shared.spoiling import coded, shaded, sharpened
 
+COVERED = 0.16
+"""How many crops have an arm, a cup or a phone laid over them."""
+
 
 def crop_of(sample: Sample, rng: np.random.Generator) -> tuple[Image, Image]:
-    """One changed crop (CROP, CROP, 3) uint8 and its targets (6, CROP/2, CROP/2).
+    """One changed crop (CROP, CROP, 3) uint8 and its targets (7, CROP/2, CROP/2).
 
-    The targets: four heat maps, the radius over 2·NOMINAL at checkers (0 elsewhere), the mask.
+    The targets: four heat maps, the radius over 2·NOMINAL at checkers (0 elsewhere), what hides
+    the board, the mask.
     """
     matrix = view(sample, rng)
     edge = cv2.BORDER_REFLECT_101 if rng.random() < 0.5 else cv2.BORDER_CONSTANT
@@ -38,7 +43,38 @@ def crop_of(sample: Sample, rng: np.random.Generator) -> tuple[Image, Image]:
     if edge == cv2.BORDER_REFLECT_101:
         ones = np.ones(sample.image.shape[:2], np.uint8)
         outside = cv2.warpPerspective(ones, matrix, (CROP, CROP), flags=cv2.INTER_NEAREST)
-    return spoil(image, rng), targets(checkers, things, outside)
+    return finished(image, (checkers, things), outside, rng)
+
+
+def finished(
+    image: Image, lying: tuple[Image, Image], outside: Image | None, rng: np.random.Generator
+) -> tuple[Image, Image]:
+    """The float crop with an arm over it perhaps and spoilt, and its targets; `lying` are the
+    checkers and the things in it."""
+    checkers, things = lying
+    if rng.random() >= COVERED:
+        return spoil(image, rng), targets(checkers, things, outside)
+    image, hidden = covered(image, rng)
+    checkers = checkers.copy()
+    for row in checkers:
+        share = _share_hidden(hidden, row[:3])
+        if share > 0.75:
+            row[4] = 0
+        elif share > 0.2:
+            row[5] = 1
+    seen = [row for row in things if _share_hidden(hidden, row[:3]) < 0.3]
+    maps = targets(checkers, np.array(seen, np.float32).reshape(-1, 4), outside)
+    maps[COVER] = hidden[::2, ::2]
+    return spoil(image, rng), maps
+
+
+def _share_hidden(hidden: Image, disc: Image) -> float:
+    """How much of a disc is hidden."""
+    x, y, radius = (float(v) for v in disc)
+    steps = radius * np.array([[0, 0], [0.6, 0], [-0.6, 0], [0, 0.6], [0, -0.6]])
+    steps = steps + np.array([x, y])
+    at = np.clip(steps.round().astype(int), 0, CROP - 1)
+    return float((hidden[at[:, 1], at[:, 0]] > 0.5).mean())
 
 
 def dressed(
@@ -62,8 +98,8 @@ def dressed(
 def targets(checkers: Image, things: Image, inside: Image | None) -> Image:
     """The maps that the net should give for these things, see `crop_of`."""
     half = CROP // 2
-    maps = np.zeros((6, half, half), np.float32)
-    mask = maps[5]
+    maps = np.zeros((7, half, half), np.float32)
+    mask = maps[MASK]
     mask[:] = 1 if inside is None else inside[::2, ::2]
     grid = np.arange(half, dtype=np.float32)
 

@@ -18,8 +18,8 @@ NOMINAL = 13.0
 CROP = 224
 """Width and height of a training crop."""
 
-CHECKER, UPPER, RADIUS = 0, 1, 4
-"""The numbers of the other maps."""
+CHECKER, UPPER, RADIUS, COVER, MASK = 0, 1, 4, 5, 6
+"""The numbers of the other maps; the last is only wanted, not given: where anything is asked."""
 
 
 def block(inner: int, outer: int, stride: int = 1) -> nn.Sequential:
@@ -29,10 +29,10 @@ def block(inner: int, outer: int, stride: int = 1) -> nn.Sequential:
 
 
 class Net(nn.Module):
-    """A small U-shaped net: BGR 0 … 1 in; five maps of half the size out.
+    """A small U-shaped net: BGR 0 … 1 in; six maps of half the size out.
 
     The maps are logits in training and probabilities once exported; the fifth is the checker's
-    radius as a share of 2·NOMINAL.
+    radius as a share of 2·NOMINAL, the sixth how much hides the board.
     """
 
     def __init__(self) -> None:
@@ -45,11 +45,11 @@ class Net(nn.Module):
         self.eighth_out = block(48, 32)
         self.quarter_out = block(32, 16)
         self.fine_out = block(16, 32)
-        self.head = nn.Conv2d(32, 5, 1)
+        self.head = nn.Conv2d(32, 6, 1)
         nn.init.constant_(self.head.bias, -4.0)  # type: ignore[arg-type]
 
     def forward(self, image: torch.Tensor) -> torch.Tensor:
-        """The logits (n, 5, h/2, w/2)."""
+        """The logits (n, 6, h/2, w/2)."""
         half = self.fine(image)
         quarter = self.quarter(half)
         eighth = self.eighth(quarter)
@@ -67,7 +67,7 @@ def loss_of(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
 
     At checkers, whether they lie on another is also asked as a plain question of yes or no.
     """
-    mask = target[:, 5:6]
+    mask = target[:, MASK : MASK + 1]
     total = logits.new_zeros(())
     for channel, weight in ((CHECKER, 1.0), (UPPER, 0.5), (DIE, 0.6), (CUBE, 0.4)):
         x, want = logits[:, channel], target[:, channel]
@@ -83,6 +83,10 @@ def loss_of(logits: torch.Tensor, target: torch.Tensor) -> torch.Tensor:
         logits[:, UPPER], lying, reduction="none", pos_weight=logits.new_tensor(2.0)
     )
     total = total + 4.0 * (doubt * seen).sum() / (seen.sum() + 1)
+    hidden = functional.binary_cross_entropy_with_logits(
+        logits[:, COVER], target[:, COVER], reduction="none"
+    )
+    total = total + 3.0 * (hidden * mask[:, 0]).mean()
     known = (target[:, RADIUS] > 0).float()
     off = (torch.sigmoid(logits[:, RADIUS]) - target[:, RADIUS]).abs() * known
     return total + 2.0 * off.sum() / (known.sum() + 1)

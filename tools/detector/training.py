@@ -14,6 +14,7 @@ import torch
 from torch import nn
 
 from tools.detector.cropping import crop_of
+from tools.detector.drawn import drawn_crop
 from tools.detector.net import Net, export, loss_of
 from tools.detector.samples import Image, Sample
 
@@ -21,7 +22,9 @@ from tools.detector.samples import Image, Sample
 class Feeder:
     """Batches of changed crops, made in threads of their own (OpenCV lets go of the lock)."""
 
-    def __init__(self, samples: list[Sample], batch: int, seed: int) -> None:
+    def __init__(self, samples: list[Sample], batch: int, seed: int, drawn: float = 0.35) -> None:
+        """`drawn` is the share of crops that are drawn instead of cut from pictures."""
+        self.drawn = drawn
         self.boards: dict[str, list[Sample]] = {}
         for sample in samples:
             self.boards.setdefault(sample.board, []).append(sample)
@@ -38,6 +41,9 @@ class Feeder:
         while True:
             crops: list[tuple[Image, Image]] = []
             while len(crops) < self.batch:
+                if rng.random() < self.drawn:
+                    crops.append(drawn_crop(rng))
+                    continue
                 board = self.boards[self.names[rng.choice(len(self.names), p=self.weights)]]
                 crops.append(crop_of(board[rng.integers(len(board))], rng))
             images = np.stack([image for image, _ in crops]).transpose(0, 3, 1, 2)

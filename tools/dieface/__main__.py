@@ -17,7 +17,9 @@ from pathlib import Path
 import cv2
 
 from tools.dieface.checking import check
+from tools.dieface.crops import store
 from tools.dieface.pools import make_pool
+from tools.dieface.rendered import rendered
 from tools.dieface.training import Course, train
 
 
@@ -28,6 +30,7 @@ def main() -> None:
     parser.add_argument("source", type=Path, help="DATA, or POOL for train")
     parser.add_argument("target", type=Path, nargs="?", help="POOL, or OUT.onnx for train")
     parser.add_argument("--drawn", type=int, default=30000, help="how many drawn crops")
+    parser.add_argument("--rendered", type=Path, help="pool: what tools.dierender made")
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--rate", type=float, help="the highest learning rate")
     parser.add_argument("--seed", type=int, default=1)
@@ -42,6 +45,8 @@ def main() -> None:
         parser.error("a target is needed")
     elif asked.what == "pool":
         make_pool(asked.source, asked.target, asked.drawn, asked.seed)
+        if asked.rendered is not None:
+            store(asked.target / "rendered.npz", rendered(asked.rendered))
     else:
         course = Course(asked.minutes, asked.everything, asked.start, asked.rate)
         train(asked.source, asked.target, course)

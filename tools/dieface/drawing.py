@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tools.dieface.chance import any_lights, any_style, polar
-from tools.dieface.crops import SIDE, TILT, UNIT, Crop
+from tools.dieface.chance import any_colour, any_lights, any_style, polar
+from tools.dieface.crops import ON_CHECKER, ON_DIE, PLAIN, SIDE, TILT, UNIT, Crop
 from tools.dieface.cubes import Looks
 from tools.dieface.glints import bloomed
 from tools.dieface.grounds import Grounds
@@ -35,21 +35,46 @@ class Artist:
         style = any_style(rng)
         looks = Looks(style, any_lights(rng, float(style.body.mean()) < 0.35), lean)
         canvas = self.grounds.ground(style.body if rng.random() < 0.1 else None)
-        if rng.random() < 0.4:
-            self.grounds.checkers(canvas, style.body)
         middle = np.full(2, (self.size - 1) / 2)
+        upon, below = PLAIN, None
+        if rng.random() < 0.35:
+            upon, below = self._laid(canvas, middle, looks)
+        elif rng.random() < 0.4:
+            self.grounds.checkers(canvas, style.body)
+            upon = -1
         neighbour, under = rng.random() < 0.26, rng.random() < 0.5
         aside = middle + polar(rng, rng.uniform(1.02, 1.7) * self.unit)
         other = looks if rng.random() < 0.6 else Looks(any_style(rng), looks.lights, lean)
         if neighbour and under:
             die(canvas, aside, other)
         face, tilted, axis = self._thing(canvas, middle, looks)
+        if not face:
+            upon, below = -1, None
         if neighbour and not under:
             die(canvas, aside, other)
         if rng.random() < 0.2:
             self.grounds.shade(canvas)
         pixels = self._lens(canvas)
-        return Crop(pixels, face, tilted, lean, axis, not neighbour)
+        return Crop(pixels, face, tilted, lean, axis, not neighbour, upon=upon, below=below)
+
+    def _laid(self, canvas: Floats, middle: Floats, looks: Looks) -> tuple[int, Lean | None]:
+        """Draw what the die in the middle will lie on or touch: a die or a checker under it, a
+        checker beside it; what it lies on, and where the die below is."""
+        rng, lean = self.rng, np.array(looks.lean)
+        kind = rng.random()
+        if kind < 0.4:
+            way = polar(rng, rng.uniform(0, 0.5)) - lean
+            other = looks if rng.random() < 0.7 else Looks(any_style(rng), looks.lights, looks.lean)
+            self.painter.die(canvas, middle + way * self.unit, other)
+            return ON_DIE, (float(way[0]), float(way[1]))
+        radius = rng.uniform(1.1, 1.6)
+        paint = looks.style.body if rng.random() < 0.3 else any_colour(rng)
+        if kind < 0.7:
+            way = polar(rng, rng.uniform(0, 0.85) * radius) - lean
+        else:
+            way = polar(rng, radius + rng.uniform(0.5, 0.8)) - lean * rng.uniform(0.2, 0.6)
+        self.grounds.checker(canvas, middle + way * self.unit, radius * self.unit, paint)
+        return (ON_CHECKER if kind < 0.7 else PLAIN), None
 
     def _thing(self, canvas: Floats, middle: Floats, looks: Looks) -> tuple[int, int, Lean | None]:
         """Draw what is in the middle; its face (0: no die), tilted or not, axis as in `Crop`."""
@@ -58,11 +83,11 @@ class Artist:
         if kind < 0.82:
             tilted = int(rng.choice([0, 1, -1], p=[0.5, 0.4, 0.1]))
             flat = float(rng.choice([0.0, rng.uniform(0, 2.5)]))
-            tilt = (flat, rng.uniform(TILT, 42), rng.uniform(3, TILT))[tilted]
+            tilt = (flat, rng.uniform(TILT, 45), rng.uniform(2, TILT))[tilted]
             face, axis = self.painter.die(canvas, middle, looks, tilt=tilt)
             return face, tilted, axis
         if kind < 0.89:
-            self.painter.die(canvas, middle, looks, number=True)
+            self.painter.die(canvas, middle, looks, number=rng.uniform(1.3, 2.0))
         elif kind < 0.93:
             self.grounds.dots(canvas)
         return 0, -1, None

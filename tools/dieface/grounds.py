@@ -89,9 +89,9 @@ class Grounds:
             if rng.random() < 0.3:
                 paint = near_colour(rng, np.full(3, rng.uniform(0.03, 0.15)), 0.02)
             middle = (self.size - 1) / 2 + polar(rng, far)
-            self._checker(canvas, middle, radius, paint)
+            self.checker(canvas, middle, radius, paint)
 
-    def _checker(self, canvas: Floats, middle: Floats, radius: float, paint: Floats) -> None:
+    def checker(self, canvas: Floats, middle: Floats, radius: float, paint: Floats) -> None:
         """A round checker with its shadow, rings and perhaps a lamp's glint."""
         rng = self.rng
         at = (round(middle[0] * 8), round(middle[1] * 8))

@@ -29,18 +29,19 @@ class Painter:
         self.rng, self.unit = rng, unit
 
     def die(
-        self, canvas: Floats, at: Floats, looks: Looks, *, tilt: float = 0.0, number: bool = False
+        self, canvas: Floats, at: Floats, looks: Looks, *, tilt: float = 0.0, number: float = 0.0
     ) -> tuple[int, Lean]:
-        """Draw one cube, the middle of its uppermost face at `at`; that face, and its axis."""
+        """Draw one cube, the middle of its uppermost face at `at`; that face, and its axis. With a
+        `number` above 0 it is a doubling cube, so many units long."""
         rng = self.rng
-        edge = self.unit * (rng.uniform(1.3, 2.0) if number else 1.0)
+        edge = self.unit * (number or 1.0)
         cube = Cube(rng, looks.lean, tilt, looks.style.round)
         origin = at - cube.seen @ (cube.top.normal * 0.5) * edge
         _shadow(canvas, cube.shadow(looks.lights.towards) * edge + origin, looks)
         fixed = np.round(_hull(cube.outline() * edge + origin) * 16).astype(np.int32)
         blank = np.zeros(canvas.shape[:2], np.float32)
         solid = cv2.fillConvexPoly(blank, fixed, (1.0,), cv2.LINE_AA, 4)
-        self._body(canvas, cube, origin, edge, (looks, solid, number))
+        self._body(canvas, cube, origin, edge, (looks, solid, number > 0))
         if looks.lights.gloss and not number:
             Glints(rng, cube, origin, edge, solid).draw(canvas, looks.lights)
         np.clip(canvas, 0, 1, out=canvas)
@@ -67,6 +68,8 @@ class Painter:
             corners = [cube.seen @ c * edge + origin for c in side.corners()]
             matrix = cv2.getPerspectiveTransform(_FLAT_SQUARE, np.array(corners, np.float32))
             layers = (_plate(style.round), *self._texture(side, style, number))
+            if number and _mirrored(corners):
+                layers = (layers[0], layers[1][:, ::-1].copy(), layers[2])
             plate, ink, inner = (cv2.warpPerspective(p, matrix, (size, size)) for p in layers)
             light = lights.on(side.normal) * (1 + slope * rng.uniform(-1.0, 1.0))
             cover(canvas, plate, body * light + through)
@@ -78,7 +81,7 @@ class Painter:
         rng, n, value = self.rng, _FACE, side.value
         ink, inner = np.zeros((2, n, n), np.float32)
         if number:
-            return self._figures(str(2**value)), inner
+            return self.figures(str(2**value)), inner
         spots = np.array(_PIPS[value], float)
         if value in (2, 3, 6):
             spots = spots if rng.random() < 0.5 else spots * [-1, 1]
@@ -94,7 +97,7 @@ class Painter:
                 cv2.circle(inner, dent, int(radius * n * 9), (1.0,), -1, cv2.LINE_AA, 4)
         return ink, inner
 
-    def _figures(self, text: str) -> Floats:
+    def figures(self, text: str) -> Floats:
         """The number on a side of a doubling cube."""
         rng, n, font = self.rng, _FACE, cv2.FONT_HERSHEY_SIMPLEX
         size = rng.uniform(0.9, 1.6) / (1 if len(text) == 1 else 1.4)
@@ -135,3 +138,9 @@ def _plate(rounded: float) -> Floats:
     plate = np.zeros((_FACE, _FACE), np.float32)
     cv2.rectangle(plate, (low, low), (high, high), (1.0,), -1)
     return np.asarray(cv2.GaussianBlur(plate, (0, 0), 1.5 + 8 * rounded))
+
+
+def _mirrored(corners: list[Floats]) -> bool:
+    """Whether a side's corners run round the other way than those of a picture."""
+    (a, b), (c, d) = corners[1] - corners[0], corners[3] - corners[0]
+    return bool(a * d - b * c < 0)

@@ -9,6 +9,7 @@ import numpy as np
 
 from tools.dieface.crops import bare, crops_of, scenes, store
 from tools.dieface.drawing import Artist
+from vision.detector import Detector
 
 
 def make_pool(data: Path, pool: Path, drawn: int, seed: int) -> None:
@@ -16,8 +17,9 @@ def make_pool(data: Path, pool: Path, drawn: int, seed: int) -> None:
     rng = np.random.default_rng(seed)
     pool.mkdir(parents=True, exist_ok=True)
     boards, real = [], []
+    detector = Detector()
     for scene in scenes(data):
-        for crop in crops_of(scene, rng):
+        for crop in crops_of(scene, rng, detector if scene.still else None):
             if crop.face or scene.still or rng.random() < 0.3:
                 real.append(replace(crop, held=scene.held))
         if bare(scene):

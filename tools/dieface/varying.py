@@ -8,19 +8,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.dieface.crops import SIDE, UNIT, Crop, load
+from tools.dieface.crops import ON_DIE, SIDE, UNIT, Crop, load
 from tools.shared.recordings import Floats, Picture
 from tools.shared.spoiling import coded, sharpened
 from vision import dieface
 
 
 def vary(crop: Crop, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The network's input, and face, tilted (-1: not known), die, offset, axis (or nan)."""
-    turn, zoom = rng.uniform(0, 2 * np.pi), np.exp(rng.uniform(-0.2, 0.2))
+    """The network's input, and face, tilted (-1: not known), die, offset, axis (or nan), what it
+    lies on (-1: not known), the way to the die below (or nan), log size."""
+    turn, zoom = rng.uniform(0, 2 * np.pi), np.exp(rng.uniform(-0.32, 0.32))
     far, bearing = 0.32 * np.sqrt(rng.random()), rng.uniform(0, 2 * np.pi)
     face, die, tilted, axis = crop.face - 1, int(crop.face > 0), crop.tilted, crop.axis
+    upon, below = crop.upon if die else -1, crop.below
     if die and crop.alone and rng.random() < 0.08:
         far, face, die, tilted, axis = rng.uniform(0.8, 1.5), -1, 0, -1, None
+        upon, below = -1, None
     c, s = np.cos(turn), np.sin(turn)
     linear = np.array([[c, -s], [s, c]]) @ np.diag([rng.choice([-1.0, 1.0]), 1.0])
     matrix = linear * (zoom * dieface.UNIT / UNIT)
@@ -30,13 +33,16 @@ def vary(crop: Crop, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDA
     whole = np.column_stack([matrix, end - matrix @ middle])
     size = (dieface.SIDE, dieface.SIDE)
     image = cv2.warpAffine(crop.pixels, whole, size, borderMode=cv2.BORDER_REPLICATE)
-    varied = _filmed(_recoloured(image.astype(np.float32), rng), rng)
-    seen = linear @ np.array(axis) if axis is not None else np.full(2, np.nan)
-    target = np.array([face, tilted, die, *offset, *seen], np.float32)
+    varied = filmed(recoloured(image.astype(np.float32), rng), rng)
+    seen, lower = (
+        np.full(2, np.nan) if way is None else linear @ np.array(way) for way in (axis, below)
+    )
+    row = [face, tilted, die, *offset, *seen, upon, *lower, np.log(zoom)]
+    target = np.array(row, np.float32)
     return dieface.view(varied), target
 
 
-def _recoloured(image: Floats, rng: np.random.Generator) -> Floats:
+def recoloured(image: Floats, rng: np.random.Generator) -> Floats:
     """Other paints and lamps; 0 … 255 becomes about 0 … 1."""
     if rng.random() < 0.5:
         image = image[:, :, rng.permutation(3)]
@@ -53,7 +59,7 @@ def _recoloured(image: Floats, rng: np.random.Generator) -> Floats:
     return np.asarray((image - 0.5) * np.float32(contrast) + np.float32(middle))
 
 
-def _filmed(image: Floats, rng: np.random.Generator) -> Picture:
+def filmed(image: Floats, rng: np.random.Generator) -> Picture:
     """Other lenses, sensors and codecs."""
     chance = rng.random()
     if chance < 0.3:
@@ -71,24 +77,46 @@ def _filmed(image: Floats, rng: np.random.Generator) -> Picture:
 
 
 class Mixture:
-    """Endless varied crops: more than half drawn, the rest of recordings, dice oftener than
-    places. `everything`: boards that are kept back for checking too."""
+    """Endless varied crops: path-traced and drawn ones and those of recordings, dice oftener than
+    places. `everything`: crops that are kept back for checking too."""
 
     def __init__(self, pool: Path, everything: bool, seed: int) -> None:
-        real = [c for c in load(pool / "real.npz") if everything or not c.held]
-        self.sorts = [
-            (0.58, load(pool / "drawn.npz")),
-            (0.2, [c for c in real if c.face and c.tilted != 1]),
-            (0.07, [c for c in real if c.face and c.tilted == 1]),
-            (0.15, [c for c in real if not c.face]),
-        ]
+        self.sorts = []
+        for name, shares in SHARES.items():
+            path = pool / f"{name}.npz"
+            crops = load(path) if path.exists() else []
+            crops = [crop for crop in crops if everything or not crop.held]
+            for share, wanted in zip(shares, (_plain, _odd, _none), strict=True):
+                chosen = [crop for crop in crops if wanted(crop)]
+                if chosen:
+                    self.sorts.append((share, chosen))
         self.rng = np.random.default_rng(seed)
 
     def batch(self, size: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Inputs and targets."""
-        shares = [share for share, _ in self.sorts]
+        shares = np.array([share for share, _ in self.sorts])
         rows = []
-        for kind in self.rng.choice(len(self.sorts), size, p=shares):
+        for kind in self.rng.choice(len(self.sorts), size, p=shares / shares.sum()):
             crops = self.sorts[kind][1]
             rows.append(vary(crops[self.rng.integers(len(crops))], self.rng))
         return np.stack([r[0] for r in rows]), np.stack([r[1] for r in rows])
+
+
+SHARES = {
+    "drawn": (0.18, 0.08, 0.05),
+    "rendered": (0.15, 0.16, 0.06),
+    "real": (0.14, 0.06, 0.12),
+}
+"""How often flat dice, dice otherwise and places without a die are drawn from each file."""
+
+
+def _plain(crop: Crop) -> bool:
+    return crop.face > 0 and crop.tilted == 0 and crop.upon != ON_DIE
+
+
+def _odd(crop: Crop) -> bool:
+    return crop.face > 0 and not _plain(crop)
+
+
+def _none(crop: Crop) -> bool:
+    return crop.face == 0

@@ -1,0 +1,1 @@
+"""Path-traced pictures of dice and doubling cubes: run as `python -m tools.dierender`."""

@@ -1,0 +1,1 @@
+"""The trainer of the reader of stacks, `vision/layers.py`: run as `python -m tools.layers`."""

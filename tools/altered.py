@@ -2,8 +2,8 @@
 
     python tools/altered.py [RECORDING:KIND …]
 
-Without arguments every kind is tried on every recording (half an hour on two cores). The recordings
-lie in the folder that BOARDSIDE_SHARED names.
+Without arguments every kind is tried on every recording (an hour on two cores). The recordings lie
+in the folder that BOARDSIDE_SHARED names.
 """
 
 from __future__ import annotations
@@ -18,9 +18,14 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from score_all import refereed
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.score.recordings import refereed
 
 Image = np.ndarray
+BUMPED_AT, LIT_AT = 150, 200
+"""The frames from which on the board lies elsewhere, and the lamp is another."""
 SIZE = (1280, 960)
 HOMES = {"half_turn": "top-left", "mirrored": "bottom-left"}
 """Where White's home lies afterwards; of a quarter turn it is left unsaid."""
@@ -59,6 +64,69 @@ def turned(image: Image, _: int) -> Image:
     return cv2.warpAffine(image, way, SIZE, borderMode=cv2.BORDER_REPLICATE)
 
 
+def leaning(image: Image, _: int) -> Image:
+    """As a camera sees it that leans 30 degrees further, seen from as far away as is needed."""
+    focal, lean = 1312.0, np.radians(30)
+    middle = np.array([[focal, 0, 640], [0, focal, 480], [0, 0, 1]])
+    turn = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
+    # Round the board, not round the camera: what lies in the middle stays there.
+    away = np.array([0, 0, 1.0]) - turn @ np.array([0, 0, 1.0])
+    plane = turn + np.outer(away, [0, 0, 1.0])
+    way = np.diag([0.8, 0.8, 1]) @ middle @ plane @ np.linalg.inv(middle)
+    way = np.array([[1, 0, 128], [0, 1, 96], [0, 0, 1]]) @ way
+    return cv2.warpPerspective(image, way, SIZE, borderMode=cv2.BORDER_REPLICATE)
+
+
+def wide(image: Image, _: int) -> Image:
+    """Through a lens that bends lines outwards, as one of 102 degrees does."""
+    v, u = np.mgrid[0:960, 0:1280].astype(np.float32)
+    x, y = (u - 640) / 800, (v - 480) / 800
+    square = x**2 + y**2
+    bent = 0.86 * (1 + 0.22 * square)
+    across, down = (x * bent * 800 + 640), (y * bent * 800 + 480)
+    return cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def bumped(image: Image, number: int) -> Image:
+    """Pushed by 3 cm and turned by 5 degrees, once."""
+    if number < BUMPED_AT:
+        return image
+    way = cv2.getRotationMatrix2D((640, 480), 5, 1)
+    way[:, 2] += (-45, 20)
+    return cv2.warpAffine(image, way, SIZE, borderMode=cv2.BORDER_REPLICATE)
+
+
+def pushed(image: Image, number: int) -> Image:
+    """Pushed by the width of a column, once."""
+    way = np.array([[1.0, 0, 58 if number >= BUMPED_AT else 0], [0, 1, 0]])
+    return cv2.warpAffine(image, way, SIZE, borderMode=cv2.BORDER_REPLICATE)
+
+
+def another_lamp(image: Image, number: int) -> Image:
+    """Half the light and a warmer one, at once."""
+    gain = (0.4, 0.5, 0.6) if number >= LIT_AT else (1.0, 1.0, 1.0)
+    return np.clip(image * np.array(gain), 0, 255).astype(np.uint8)
+
+
+def dusk(image: Image, number: int) -> Image:
+    """Ever less light, half of it gone after a minute, from one side first."""
+    across = np.linspace(0.8, 1.2, image.shape[1])[None, :, None]
+    share = 1 - np.clip(number / 1200, 0, 0.6) * across
+    return np.clip(image * share, 0, 255).astype(np.uint8)
+
+
+def small(image: Image, _: int) -> Image:
+    """A picture of 640 × 360, black beside the board."""
+    part = cv2.resize(image, (480, 360), interpolation=cv2.INTER_AREA)
+    return cv2.copyMakeBorder(part, 0, 0, 80, 80, cv2.BORDER_CONSTANT)
+
+
+def large(image: Image, _: int) -> Image:
+    """A picture of 2304 × 1296."""
+    part = cv2.resize(image, (1728, 1296), interpolation=cv2.INTER_CUBIC)
+    return cv2.copyMakeBorder(part, 0, 0, 288, 288, cv2.BORDER_REPLICATE)
+
+
 KINDS: dict[str, Callable[[Image, int], Image]] = {
     "half_turn": lambda image, _: cv2.rotate(image, cv2.ROTATE_180),
     "quarter_turn": lambda image, _: cv2.rotate(image, cv2.ROTATE_90_CLOCKWISE),
@@ -70,6 +138,14 @@ KINDS: dict[str, Callable[[Image, int], Image]] = {
     "dim": dim,
     "flicker": flicker,
     "oblique": oblique,
+    "leaning": leaning,
+    "wide": wide,
+    "small": small,
+    "large": large,
+    "bumped": bumped,
+    "pushed": pushed,
+    "another_lamp": another_lamp,
+    "dusk": dusk,
 }
 
 
@@ -111,7 +187,7 @@ def main() -> int:
         name, _, kind = word.partition(":")
         with tempfile.TemporaryDirectory() as folder:
             altered(sources[name], kind, Path(folder))
-            found, _ = refereed(Path(folder), shared)
+            found = refereed(Path(folder), shared).found
         flags = sum(" illegal " in line for line in found["extra"])
         print(
             f"{name} {kind}: {found['turns_right']} of {found['turns']} turns right, "

@@ -1,0 +1,1 @@
+"""Scoring the referee and the reader on every data set at hand."""

@@ -1,7 +1,7 @@
-"""The command line: `boardside replay`, `boardside read` and `boardside check`.
+"""The command line: `boardside replay`, `boardside read`, `boardside check` and more.
 
-Exit status: 0 done, 1 internal failure, 2 bad usage or unreadable input, 3 no board found; one
-clear line on stderr, never a traceback.
+Exit status: 0 done, 1 internal failure, 2 bad usage or unreadable input, 3 no board found, 4 dice
+that are not proved; one clear line on stderr, never a traceback.
 """
 
 from __future__ import annotations
@@ -12,16 +12,26 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from boardside import checking, pictures
+from boardside import (
+    checking,
+    correcting,
+    dice_proof,
+    dicepictures,
+    panel_commands,
+    pictures,
+    reviewing,
+)
 from boardside.compose import Job
 from boardside.compose import replay as run_replay
 from boardside.errors import BoardsideError, UsageError
+from boardside.export_command import export_command
+from boardside.panel_keeper import checked_panel
 from boardside.rules import load_rules
 from engine.errors import EngineError
 from hw.errors import HardwareError
 from vision.errors import BoardNotFound
 
-DONE, FAILED, BAD_USAGE, NO_BOARD = 0, 1, 2, 3
+DONE, FAILED, BAD_USAGE, NO_BOARD, NOT_PROVED = 0, 1, 2, 3, 4
 _INTERRUPTED = 130
 """What typer returns when a command was interrupted."""
 
@@ -30,6 +40,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(panel_commands.app, name="panel")
 
 
 @app.callback()
@@ -47,13 +58,19 @@ def replay(  # noqa: PLR0917 - options of a command line
     black: Annotated[str, typer.Option(help="Black's name.")] = "Black",
     setup: Annotated[Path | None, typer.Option(help="How the board lies (JSON).")] = None,
     start: Annotated[Path | None, typer.Option(help="Where the game begins (JSON).")] = None,
-    panel: Annotated[str, typer.Option(help="sim, off or the panel's URL.")] = "off",
+    panel: Annotated[str, typer.Option(help="auto, a port or its URL, sim or off.")] = "off",
     fps: Annotated[float | None, typer.Option(min=0.1, max=1000, help="Frames a second.")] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the journal in --out where it ends.")
+    ] = False,
+    overlay: Annotated[
+        Path | None, typer.Option(help="Write a film of what was seen (FILE.mp4).")
+    ] = None,
     verbose: Annotated[bool, typer.Option("-v", "--verbose", help="Say how long it took.")] = False,
 ) -> None:
     """Referees a recording as if it happened now, as fast as it goes."""
-    if panel not in ("sim", "off"):
-        raise UsageError(f"--panel: {panel!r} is not available in a replay; it is sim or off.")
+    if resume and out is None:
+        raise UsageError("--resume goes on with the journal in --out, which is missing.")
     job = Job(
         source=source,
         rules=load_rules(rules),
@@ -62,9 +79,11 @@ def replay(  # noqa: PLR0917 - options of a command line
         names=(white, black),
         setup=setup,
         start=start,
-        panel=panel == "sim",
+        panel=checked_panel(panel),
         verbose=verbose,
         fps=fps,
+        resume=resume,
+        overlay=overlay,
     )
     run_replay(job)
 
@@ -83,23 +102,78 @@ def read(
     overlay: Annotated[
         Path | None, typer.Option(help="Draw what was read into this file (or folder).")
     ] = None,
+    a_side: Annotated[int, typer.Option(min=1, max=15, help="Checkers a side.")] = 15,
 ) -> None:
-    """Reads single pictures: what lies where. Without corners it looks for a start position."""
-    pictures.read_pictures(images, corners, as_json, overlay, typer.echo)
+    """Reads single pictures: what lies where. Without corners it looks for the board."""
+    job = pictures.Reads(as_json, overlay, a_side)
+    pictures.read_pictures(images, corners, job, typer.echo)
+
+
+@app.command("read-dice")
+def read_dice(
+    images: Annotated[list[Path], typer.Argument(help="Pictures, JPEG or PNG.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a picture.")] = False,
+) -> None:
+    """Reads the dice in single pictures, wherever they lie: no board is needed."""
+    dicepictures.read_dice(images, as_json, typer.echo)
 
 
 @app.command()
 def check(
-    position: Annotated[str, typer.Option(help="GNU Position ID (player on roll) or XGID.")],
-    dice: Annotated[tuple[int, int], typer.Option(help="The roll: two numbers.")],
-    play: Annotated[str, typer.Option(help='The play, "8/5 6/5"; "" for none.')],
+    source: Annotated[
+        Path | None, typer.Argument(help="A whole match: .mat, .sgf, journal or its folder.")
+    ] = None,
+    position: Annotated[
+        str | None, typer.Option(help="GNU Position ID (player on roll) or XGID.")
+    ] = None,
+    dice: Annotated[tuple[int, int] | None, typer.Option(help="The roll: two numbers.")] = None,
+    play: Annotated[str | None, typer.Option(help='The play, "8/5 6/5"; "" for none.')] = None,
 ) -> None:
-    """One play: legal, or why not."""
+    """One play: legal, or why not. Or a whole match: everything that is wrong in it."""
+    if source is not None and (position, dice, play) == (None, None, None):
+        for line in reviewing.check_match(source):
+            typer.echo(line)
+        return
+    if source is not None or position is None or dice is None or play is None:
+        raise UsageError("check takes either a FILE or --position, --dice and --play, all three.")
     answer = checking.check(position, dice, play)
     if answer.legal:
         typer.echo(f"legal: {answer.message}")
     else:
         typer.echo(f"illegal ({answer.rule}): {answer.message}")
+
+
+@app.command("verify-dice")
+def verify_dice(
+    journal: Annotated[Path, typer.Argument(help="journal.jsonl of a match with seeded dice.")],
+) -> None:
+    """Proves that every roll came from the seeds committed to before, or names the first that did
+    not. Exit status 4 when a roll does not fit or its seed has not been published."""
+    proof = dice_proof.verify_dice(journal)
+    if proof.wrong:
+        typer.echo(f"{proof.wrong} Before that, {proof.rolls} rolls are proved.")
+        raise typer.Exit(NOT_PROVED)
+    typer.echo(f"all {proof.rolls} rolls fit.")
+
+
+app.command("export")(export_command)
+
+
+@app.command()
+def correct(
+    folder: Annotated[Path, typer.Argument(help="The match's folder, or its journal.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="WHAT...",
+            help="undo | position ID | dice N N | on-roll SIDE | award SIDE KIND | "
+            "score WHITE BLACK LENGTH | names WHITE BLACK | answer N | double SIDE | take SIDE | "
+            "pass SIDE | resign SIDE KIND | accept SIDE | refuse SIDE",
+        ),
+    ],
+) -> None:
+    """A person's word for a match: what is undone stays in the journal."""
+    correcting.correct(folder, words, typer.echo)
 
 
 def main() -> NoReturn:

@@ -8,32 +8,38 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from boardside import journal as journals
 from boardside import mat
 from boardside.errors import UsageError
+from boardside.exhibits import Exhibits, worth_showing
+from boardside.film import Film
 from boardside.journal import Journal, Record
+from boardside.panel_keeper import OFF, SIM, kept_panel
 from boardside.panels import panel_for
+from boardside.rerunning import restored
 from boardside.screen import Screen
-from boardside.seating import Seating, candidates
-from boardside.sentences import names_of, sentence_of
-from boardside.sitting import Place, Sitting
+from boardside.seating import Corner, Seating, candidates
+from boardside.sentences import Names, names_of, sentence_of
+from boardside.sitting import Place, Sitting, opened, resumed
 from boardside.start import FILE_NAME, Start, load_start
 from boardside.states import State
 from boardside.stopwatch import Stopwatch
 from boardside.verdicts import MatchStart, Warned
+from engine.board import Board
 from engine.rules import Rules
+from firmware_bridge.panel import Panel
 from hw.frames import Frame, Frames, open_frames
 from vision.detector import Detector
 from vision.errors import BoardNotFound, VisionError
 from vision.finder import find_board
 from vision.motion import Motion
-from vision.observation import Layout
+from vision.observation import Layout, Shade
 from vision.reader import Reader
 
 FIND_AGAIN_SECONDS = 1.0
@@ -42,8 +48,17 @@ FIND_AGAIN_SECONDS = 1.0
 FIND_WITHIN_SECONDS = 20.0
 """No board found within so much of a recording: there is none."""
 
+Way = tuple[Seating, Board]
+"""One way the board may lie, with the position on it."""
+
+MOVED_RADII = 0.25
+"""A board that lies further (in checker radii) from where it was has been moved: that is said."""
+
 WRITES_MATCH = frozenset(
-    {"play", "double", "take", "pass", "game_over", "game_start", "beaver", "raccoon"}
+    {
+        *("play", "double", "take", "pass", "beaver", "raccoon", "resign", "game_over"),
+        *("game_start", "undone", "set_up", "score", "names"),
+    }
 )
 
 
@@ -58,9 +73,38 @@ class Job:
     names: tuple[str, str] = ("White", "Black")
     setup: Path | None = None
     start: Path | None = None
-    panel: bool = False
+    panel: str = OFF
     verbose: bool = False
     fps: float | None = None
+    resume: bool = False
+    overlay: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Old:
+    """A journal that is gone on with: its records, where the umpire had got to, how the board lies,
+    and when the last record was made."""
+
+    journal: Journal
+    records: list[Record]
+    state: State
+    seating: Seating
+
+    @classmethod
+    def of(cls, folder: Path) -> Old:
+        """The journal in a folder. Raises UsageError or JournalError if it cannot be gone on
+        with."""
+        journal, records = Journal.reopened(folder)
+        found = [record for record in records if record["type"] == "board_found"]
+        if not found:
+            raise UsageError(f"{journal.path}: the board was never found; begin anew.")
+        seating = Seating(Corner(found[-1]["white_home"]), Shade(found[-1]["white"]))
+        return cls(journal, records, restored(records)[0], seating)
+
+    @property
+    def frame(self) -> int:
+        """The last frame that anything was noted in."""
+        return max(int(record.get("frame", 0)) for record in self.records)
 
 
 @dataclass(slots=True)
@@ -71,16 +115,30 @@ class Desk:
     screen: Screen
     folder: Path
     records: list[Record] = field(default_factory=list)
+    tell_panel: Callable[[Panel], None] = lambda panel: None
+    home: str = Corner.BOTTOM_RIGHT.value
+    film: Film | None = None
+    names: Names = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.names = names_of(self.records) if self.records else {}
 
     def announce(self, record: Record, state: State) -> None:
         """One record that is on disk."""
         self.records.append(record)
+        self.names = record.get("players", self.names)
         if record["type"] in WRITES_MATCH:
             mat.write_match(self.folder / mat.NAME, self.records)
-        sentence = sentence_of(record, names_of(self.records[0]))
+        sentence = sentence_of(record, self.names)
         if sentence:
             self.screen.say(record["t"], record["type"], sentence)
-        self.screen.panel(panel_for(state, self.job.names))
+            if self.film is not None:
+                self.film.say(sentence)
+        if record["type"] == "board_found":
+            self.home = record["white_home"]
+        panel = panel_for(state, (self.names["white"], self.names["black"]), self.home)
+        self.screen.panel(panel)
+        self.tell_panel(panel)
 
 
 def replay(job: Job) -> Path:
@@ -92,13 +150,23 @@ def replay(job: Job) -> Path:
     frames = open_frames(job.source, job.fps)
     start = _start(job)
     folder = _folder(job)
+    old = Old.of(folder) if job.resume else None
     watch = Stopwatch()
-    with Screen(frames.count, job.panel) as screen:
-        finder = _Finder(job.source, start, watch)
-        run = _Run(job, start, Desk(job, screen, folder), watch)
+    with (
+        Screen(frames.count, job.panel == SIM) as screen,
+        kept_panel(job.panel, folder, screen.line) as kept,
+        Film(job.overlay, frames.fps) if job.overlay else nullcontext() as film,
+    ):
+        finder = _Finder(job, _ways(start, old), watch)
+        desk = Desk(job, screen, folder, list(old.records) if old else [], kept.show)
+        desk.film = film
+        run = _Run(job, start, desk, watch, old)
         for frame in _timed(frames, watch):
             screen.frame(frame.number)
-            run.feed(frame, finder)
+            if old is None or frame.number > old.frame:
+                run.feed(frame, finder)
+            if film is not None:
+                film.add(frame.image)
         run.end(frames.complaint, finder)
         screen.line(f"Journal: {folder / journals.NAME}")
         screen.line(f"Match:   {folder / mat.NAME}")
@@ -110,12 +178,15 @@ def replay(job: Job) -> Path:
 class _Finder:
     """Looks for the board until it is found."""
 
-    def __init__(self, source: Path, start: Start, watch: Stopwatch) -> None:
-        self._source = source
-        self._seatings = candidates(start.white_home, start.white)
-        self._layouts = [seating.layout_of(start.board) for seating in self._seatings]
+    def __init__(self, job: Job, ways: Sequence[Way], watch: Stopwatch) -> None:
+        self._source = job.source
+        # Started again in the middle of a turn, the board need not show the position quite.
+        self._exact = not job.resume
+        self._seatings = [seating for seating, _ in ways]
+        self._layouts = [seating.layout_of(board) for seating, board in ways]
         self._watch = watch
         self._tried_at: float | None = None
+        self._since: float | None = None
         self._reason = BoardNotFound("the recording holds no picture")
         self.detector = Detector()
 
@@ -129,10 +200,14 @@ class _Finder:
                 found = find_board(frame.image, self._layouts, self.detector)
         except BoardNotFound as error:
             self._reason = error
-            if frame.at >= FIND_WITHIN_SECONDS:
+            self._since = frame.at if self._since is None else self._since
+            if frame.at - self._since >= FIND_WITHIN_SECONDS:
                 raise self.give_up() from error
             return None
-        return self._seatings[found.layout_index], Reader(found.calibration, self.detector)
+        calibration = found.calibration
+        if not self._exact:
+            calibration = replace(calibration, look=None, layout=None)
+        return self._seatings[found.layout_index], Reader(calibration, self.detector)
 
     def give_up(self) -> BoardNotFound:
         """The error of a recording in which the board was never found."""
@@ -142,9 +217,13 @@ class _Finder:
 class _Run:
     """One recording being refereed, frame by frame."""
 
-    def __init__(self, job: Job, start: Start, desk: Desk, watch: Stopwatch) -> None:
+    def __init__(
+        self, job: Job, start: Start, desk: Desk, watch: Stopwatch, old: Old | None
+    ) -> None:
         self._job, self._start, self._desk, self._watch = job, start, desk, watch
+        self._old = old
         self._motion = Motion()
+        self._exhibits = Exhibits(desk.folder)
         self._journal: Journal | None = None
         self._sitting: Sitting | None = None
         self._reader: Reader | None = None
@@ -161,6 +240,8 @@ class _Run:
                 self._begin(frame, finder)
         elif not quiet:
             self._sitting.moving(frame.at, frame.number)
+            if self._desk.film is not None:
+                self._desk.film.moving()
             if self._sitting.wants_glimpse(frame.at):
                 self._glimpse(frame, self._sitting, self._reader)
         elif self._sitting.due(frame.at):
@@ -173,18 +254,36 @@ class _Run:
                 raise UsageError(complaint)
             raise finder.give_up()
         if complaint:
-            record = self._journal.outside(Warned("recording_broken", complaint), *self._last)
-            self._desk.announce(record, self._sitting.state)
+            self._warn("recording_broken", complaint, self._sitting)
+
+    def _show(self, records: Sequence[Record], sitting: Sitting) -> None:
+        """Keeps pictures of what the last look led to, where somebody may want to see them."""
+        for record in records:
+            if record["type"] in ("roll", "void_roll"):
+                self._exhibits.rolled()
+            if worth_showing(record) and self._journal is not None:
+                names = self._exhibits.keep(record["seq"])
+                self._desk.announce(self._journal.pictures(record, names), sitting.state)
+
+    def _warn(self, code: str, message: str, sitting: Sitting) -> None:
+        if self._journal is not None:
+            record = self._journal.outside(Warned(code, message), *self._last)
+            self._desk.announce(record, sitting.state)
 
     def _begin(self, frame: Frame, finder: _Finder) -> None:
         found = finder.find(frame)
         if found is None:
             return
         seating, self._reader = found
-        self._journal = Journal(self._desk.folder)
         place = Place(seating, self._reader.corners, frame.at, frame.number)
-        header = _header(self._job, self._start)
-        self._sitting = Sitting(header, place, self._journal, self._desk.announce)
+        announce = self._desk.announce
+        if self._old is None:
+            self._journal = Journal(self._desk.folder)
+            header = _header(self._job, self._start)
+            self._sitting = opened(header, place, self._journal, announce)
+        else:
+            self._journal = self._old.journal
+            self._sitting = resumed(self._old.records, place, self._journal, announce)
         self._look(frame, self._sitting, self._reader)
 
     def _glimpse(self, frame: Frame, sitting: Sitting, reader: Reader) -> None:
@@ -198,13 +297,28 @@ class _Run:
         except VisionError:
             sitting.hidden(frame.at, frame.number)
             return
+        if seen.moved > MOVED_RADII * reader.calibration.geometry.radius:
+            self._warn("board_moved", "The board or the camera was moved.", sitting)
         with self._watch.timing("quiet frame: refereeing"):
+            self._exhibits.look(frame.image, reader.corners)
+            told = len(self._desk.records)
             sitting.look(seen)
+        self._show(self._desk.records[told:], sitting)
+        self._exhibits.judged(sitting.state)
+        if self._desk.film is not None:
+            self._desk.film.look(frame.image, reader, seen)
         layout = sitting.settled()
         if layout is not None and layout != self._learned:
             with self._watch.timing("settled frame: learning"):
                 reader.refresh(frame.image, layout)
             self._learned = layout
+
+
+def _ways(start: Start, old: Old | None) -> tuple[Way, ...]:
+    """How the board may lie, and the position on it."""
+    if old is not None:
+        return ((old.seating, old.state.board),)
+    return tuple((way, start.board) for way in candidates(start.white_home, start.white))
 
 
 def _timed(frames: Frames, watch: Stopwatch) -> Iterator[Frame]:
@@ -231,6 +345,8 @@ def _start(job: Job) -> Start:
 def _folder(job: Job) -> Path:
     """The folder to write into, checked but not made: that waits for a board to be found."""
     folder = job.out or _new_folder(job.source)
+    if job.resume:
+        return folder
     if (folder / journals.NAME).exists():
         raise UsageError(f"{folder / journals.NAME}: there is a journal already.")
     there = folder

@@ -140,7 +140,8 @@ def decide(state: State, dice: Sequence[SeenDie]) -> Outcome:
     if verdict is not None:
         void = _numbers(dice)
         return replace(state, phase=Phase.REROLL, void=void), (*warned, verdict)
-    roll, past = Roll(dice[0].face, dice[1].face), state.kept()
+    high, low = sorted((die.face for die in dice), reverse=True)
+    roll, past = Roll(high, low), state.kept()
     turn = Turn(player, roll, _numbers(dice), began=state.standing, doubts=doubts(roll, dice))
     state = replace(state, phase=Phase.PLAYING, turn=turn, lying=(), past=past).to_play(turn)
     return state, (*warned, Rolled(player, roll))

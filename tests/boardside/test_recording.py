@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from boardside.compose import Job, replay
-from boardside.journal import line_of, read_journal, rerun
+from boardside.journal import line_of, read_journal
+from boardside.rerunning import rerun
 from engine.rules import Rules
 
 RECORDING = Path(__file__).parent.parent / "recordings" / "opening"
@@ -35,10 +36,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def verdicts(folder: Path) -> list[Record]:
-    """The journal's records but for what was seen, numbered by themselves."""
+    """The journal's records but for what was seen and shown, numbered by themselves."""
     lines = (folder / "journal.jsonl").read_text(encoding="utf-8").splitlines()
     records = [json.loads(line) for line in lines]
-    kept = [record for record in records if record["type"] != "seen"]
+    kept = [record for record in records if record["type"] not in ("seen", "pictures")]
     return [
         {key: value for key, value in record.items() if key not in ("seq", "versions")}
         for record in kept

@@ -66,9 +66,7 @@ class Places:
     def __init__(self, bank: Any, source: Source) -> None:
         tables = _rounded(bank["tables"].astype(np.float32))
         self._kept: dict[Key, list[Tables]] = defaultdict(list)
-        rows = zip(
-            tables, bank["pairs"], bank["changed"], bank["bar"], bank["source"], strict=True
-        )
+        rows = zip(tables, bank["pairs"], bank["changed"], bank["bar"], bank["source"], strict=True)
         for table, pair, changed, bar, name in rows:
             what = bool(bar), int(pair[0]), int(pair[1])
             kind = _kind(name)

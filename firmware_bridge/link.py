@@ -18,7 +18,7 @@ from firmware_bridge.talk import USUAL, Line, LinkState, Pace, Talk
 
 LOOK_AGAIN_SECONDS = 0.2
 """How long a port that cannot be opened is left alone."""
-FAREWELL_SECONDS = 0.5
+FAREWELL_SECONDS = 1.5
 """So long a link that is closed still tries to tell the module what to show."""
 JOIN_SECONDS = 2.0
 KEPT = 1000

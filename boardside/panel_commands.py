@@ -66,7 +66,7 @@ def demo(
             typer.echo(f"{port}: {link.greeting}")
             typer.echo("self-test: all dots, every other dot; red, green, blue, each light")
             link.test()
-            time.sleep(min(TEST_SECONDS, TEST_SECONDS * seconds))
+            time.sleep(TEST_SECONDS)
         for number, (title, panel) in enumerate(states(), 1):
             typer.echo(f"{number:3d}  {title}")
             if png:

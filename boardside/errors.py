@@ -11,6 +11,10 @@ class UsageError(BoardsideError, ValueError):
     """Something that was asked for cannot be: an unknown rule set, a file that cannot be read."""
 
 
+class OutOfDate(UsageError):
+    """Something that was asked for on the ground of what holds no longer."""
+
+
 class JournalError(BoardsideError):
     """A journal that cannot be read or written; the message names the file and the line."""
 

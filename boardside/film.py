@@ -9,7 +9,9 @@ from pathlib import Path
 import cv2
 
 from boardside.errors import UsageError
+from boardside.onlookers import News, Onlooker
 from boardside.readings import as_caption
+from hw.frames import Frame
 from vision.detector import Detector, Spotted
 from vision.drawing import captioned
 from vision.geometry import Geometry
@@ -24,7 +26,7 @@ DRAWN_FLOOR = 0.15
 _Look = tuple[Geometry, Read, Sequence[Spotted]]
 
 
-class Film:
+class Film(Onlooker):
     """Writes a film, MPEG-4, frame by frame. Raises UsageError when it cannot be written."""
 
     def __init__(self, path: Path, fps: float) -> None:
@@ -33,11 +35,11 @@ class Film:
         self._said = ""
         self._look: _Look | None = None
 
-    def say(self, sentence: str) -> None:
+    def told(self, news: News) -> None:
         """What the referee says from now on."""
-        self._said = sentence
+        self._said = news.sentence or self._said
 
-    def look(self, image: Image, reader: Reader, seen: Observation) -> None:
+    def looked(self, image: Image, reader: Reader, seen: Observation) -> None:
         """What was seen in a frame: it is drawn from now on, until something moves."""
         geometry = reader.calibration.geometry
         heat = self._detector.heat(image, geometry.radius)
@@ -48,8 +50,9 @@ class Film:
         """What was seen holds no longer."""
         self._look = None
 
-    def add(self, image: Image) -> None:
+    def frame(self, frame: Frame) -> None:
         """One frame, as it is to be seen."""
+        image = frame.image
         if self._look is None:
             drawn = captioned(enlarged(image)[0], ["", self._said])
         else:

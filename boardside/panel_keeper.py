@@ -7,12 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from boardside.errors import UsageError
+from boardside.onlookers import News, Onlooker
 from firmware_bridge.codec import Press
 from firmware_bridge.finding import AUTO, Whereabouts
 from firmware_bridge.link import Fault, Link
 from firmware_bridge.panel import Panel
 
 OFF, SIM = "off", "sim"
+LOOKING = "Looking for the board."
 LOG = "panel.log"
 """In the sitting's folder: the lines before each fault of the panel."""
 
@@ -24,7 +26,7 @@ def checked_panel(value: str) -> str:
     raise UsageError(f"--panel: {value!r} is no panel; it is auto, a port or its URL, sim or off.")
 
 
-class KeptPanel:
+class KeptPanel(Onlooker):
     """The module during a sitting; without one nothing is shown and nobody presses. It never waits.
 
     Faults are said as they come, and written into the sitting's folder once that is there.
@@ -39,6 +41,14 @@ class KeptPanel:
         if self._link is not None:
             self._link.show(panel)
         self.tell()
+
+    def told(self, news: News) -> None:
+        """As `show`, the panel of what happened."""
+        self.show(news.panel)
+
+    def trouble(self, code: str, message: str) -> None:
+        """As `show`, what is wrong before there is a journal."""
+        self.show(Panel(prompt=message or LOOKING))
 
     def presses(self) -> list[Press]:
         """The presses of the module's buttons since the last call."""
@@ -60,7 +70,7 @@ def kept_panel(where: str, folder: Path, say: Callable[[str], None]) -> Iterator
     """The module at a port, while it is needed; `where` is what --panel may be."""
     link = None if where in (OFF, SIM) else Link(Whereabouts(where)).start()
     kept = KeptPanel(link, folder, say)
-    kept.show(Panel(prompt="Looking for the board."))
+    kept.show(Panel(prompt=LOOKING))
     try:
         yield kept
     finally:

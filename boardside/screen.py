@@ -9,7 +9,9 @@ from rich.live import Live
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from boardside.onlookers import News, Onlooker
 from firmware_bridge.panel import Panel, draw_panel
+from hw.frames import Frame
 
 _STYLES = {
     "illegal": "bold red",
@@ -22,7 +24,7 @@ _STYLES = {
 }
 
 
-class Screen:
+class Screen(Onlooker):
     """What the terminal shows. On anything but a terminal it prints plain lines, no bar; then the
     panel, if it is wanted, is printed whenever it changes."""
 
@@ -50,10 +52,21 @@ class Screen:
         if self._live is not None:
             self._live.stop()
 
-    def frame(self, number: int) -> None:
+    def frame(self, frame: Frame) -> None:
         """So many frames are done."""
         if self._live is not None:
-            self._progress.update(self._task, completed=number + 1)
+            self._progress.update(self._task, completed=frame.number + 1)
+
+    def told(self, news: News) -> None:
+        """Says what a record says, and shows the panel after it."""
+        if news.sentence:
+            self.say(news.record["t"], news.record["type"], news.sentence)
+        self.panel(news.panel)
+
+    def trouble(self, code: str, message: str) -> None:
+        """Says what is wrong before there is a journal."""
+        if message:
+            self.line(message)
 
     def say(self, at: float, kind: str, sentence: str) -> None:
         """A sentence, with when it was said."""

@@ -36,11 +36,16 @@ _SILENT = 0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture: its number in the source (from 0), when it was taken (seconds), BGR pixels."""
+    """One picture: its number in the source (from 0), when it was taken (seconds), BGR pixels.
+
+    `small`: the same in grey (H × W), smaller, from cameras that give both; movement is judged
+    on it.
+    """
 
     number: int
     at: float
     image: Image
+    small: Image | None = None
 
 
 class Frames(Protocol):

@@ -28,7 +28,7 @@ import cv2
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from boardside import compose
+from boardside import boardsearch, compose
 from boardside.compose import Job
 from boardside.journal import NAME, read_journal
 from boardside.rules import load_rules
@@ -251,7 +251,7 @@ def main() -> int:
         print("BOARDSIDE_SHARED names no folder with recordings", file=sys.stderr)
         return 2
     cv2.setNumThreads(1)
-    compose.Detector = Remembering  # type: ignore[misc]
+    boardsearch.Detector = Remembering  # type: ignore[misc]
     failed = False
     for name in arguments.recordings or sources:
         with tempfile.TemporaryDirectory() as work:

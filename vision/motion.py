@@ -34,10 +34,10 @@ class Motion:
         self._noise = 1.0
 
     def feed(self, image: Image) -> bool:
-        """Whether the picture (BGR, H × W × 3) is quiet: nothing moved since the last one. The
-        first picture is quiet."""
-        if image.ndim != 3 or image.shape[2] != 3:
-            raise VisionError(f"a picture must be H x W x 3, not {image.shape}")
+        """Whether the picture (BGR, H × W × 3, or grey, H × W) is quiet: nothing moved since the
+        last one. The first picture is quiet."""
+        if image.ndim != 2 and image.shape[2:] != (3,):
+            raise VisionError(f"a picture must be H x W x 3 or H x W, not {image.shape}")
         small = self._small(image)
         before, self._before = self._before, small
         if before is None or before.shape != small.shape:
@@ -57,8 +57,7 @@ class Motion:
     @staticmethod
     def _small(image: Image) -> NDArray[np.float32]:
         height = max(1, round(image.shape[0] * LOOK_WIDTH / image.shape[1]))
-        grey = cv2.cvtColor(
-            cv2.resize(image, (LOOK_WIDTH, height), interpolation=cv2.INTER_AREA),
-            cv2.COLOR_BGR2GRAY,
-        )
+        grey = cv2.resize(image, (LOOK_WIDTH, height), interpolation=cv2.INTER_AREA)
+        if grey.ndim == 3:
+            grey = cv2.cvtColor(grey, cv2.COLOR_BGR2GRAY)
         return cv2.GaussianBlur(grey, (3, 3), 0).astype(np.float32)

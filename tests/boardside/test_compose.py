@@ -11,7 +11,7 @@ import pytest
 from observing import QUIET
 from observing import Reader as MadeUp
 
-from boardside import compose
+from boardside import boardsearch, compose, refereeing
 from boardside.compose import Job
 from boardside.errors import UsageError
 from boardside.journal import line_of, read_journal
@@ -75,10 +75,10 @@ def recording(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         cv2.imwrite(str(folder / f"{number:03d}.png"), np.zeros((8, 8, 3), np.uint8))
     (folder / "start.json").write_text('{"white_home": "top-right"}', encoding="utf-8")
     (folder / "truth.json").mkdir()
-    monkeypatch.setattr(compose, "Motion", FakeMotion)
-    monkeypatch.setattr(compose, "Reader", FakeReader)
-    monkeypatch.setattr(compose, "Detector", lambda: None)
-    monkeypatch.setattr(compose, "find_board", lambda image, layouts, detector: Found(0, None))
+    monkeypatch.setattr(refereeing, "Motion", FakeMotion)
+    monkeypatch.setattr(boardsearch, "Reader", FakeReader)
+    monkeypatch.setattr(boardsearch, "Detector", lambda: None)
+    monkeypatch.setattr(boardsearch, "find_board", lambda image, layouts, detector: Found(0, None))
     return folder
 
 

@@ -10,6 +10,12 @@ import pytest
 
 from boardside.errors import UsageError
 from boardside.film import Film
+from boardside.onlookers import News
+from boardside.refereeing import Plan
+from boardside.umpire import begin
+from engine.rules import Rules
+from firmware_bridge.panel import Panel
+from hw.frames import Frame
 from tests.vision.conftest import frame, layout_at
 from vision.detector import Detector
 from vision.finder import find_board
@@ -29,13 +35,15 @@ def pictures(path: Path) -> list[np.ndarray]:
 def test_what_was_seen_is_drawn_until_something_moves(tmp_path: Path) -> None:
     image, detector = frame(0), Detector()
     reader = Reader(find_board(image, [layout_at(0)], detector).calibration, detector)
+    state, _ = begin(Plan(Rules()).header())
+    news = News({}, state, Panel(), {}, "bottom-right", "White rolls 3-1.")
     with Film(tmp_path / "new" / "seen.mp4", 10.0) as film:
-        film.add(image)
-        film.say("White rolls 3-1.")
-        film.look(image, reader, reader.read(image, 0.0, 0))
-        film.add(image)
+        film.frame(Frame(0, 0.0, image))
+        film.told(news)
+        film.looked(image, reader, reader.read(image, 0.0, 0))
+        film.frame(Frame(1, 0.1, image))
         film.moving()
-        film.add(image)
+        film.frame(Frame(2, 0.2, image))
     plain, drawn, again = pictures(tmp_path / "new" / "seen.mp4")
     assert plain.shape == drawn.shape == again.shape
     height = image.shape[0]
@@ -48,4 +56,4 @@ def test_what_was_seen_is_drawn_until_something_moves(tmp_path: Path) -> None:
 
 def test_a_film_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     with Film(tmp_path / "film.nonsense", 10.0) as film, pytest.raises(UsageError, match="film"):
-        film.add(frame(0))
+        film.frame(Frame(0, 0.0, frame(0)))

@@ -51,6 +51,15 @@ def test_a_small_thing_that_moves_is_movement() -> None:
     assert not motion.feed(image)
 
 
-def test_a_grey_picture_is_refused() -> None:
+def test_grey_pictures_will_do() -> None:
+    motion, picture = Motion(), np.full((60, 80), 90, np.uint8)
+    assert motion.feed(picture)
+    assert motion.feed(picture)
+    moved = picture.copy()
+    moved[20:40, 20:40] = 200
+    assert not motion.feed(moved)
+
+
+def test_what_is_no_picture_is_refused() -> None:
     with pytest.raises(VisionError):
-        Motion().feed(np.zeros((10, 10), np.uint8))  # type: ignore[arg-type]
+        Motion().feed(np.zeros((10, 10, 4), np.uint8))

@@ -1,0 +1,245 @@
+"""Refereeing one match, frame by frame, whatever the frames come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
+
+from boardside.boardsearch import BoardSearch, Found, Way
+from boardside.desk import Desk
+from boardside.errors import OutOfDate, UsageError
+from boardside.exhibits import Exhibits, worth_showing
+from boardside.inbox import Asked, Press, SetUp
+from boardside.interrupted import Interrupted
+from boardside.journal import Journal, Record
+from boardside.seating import candidates
+from boardside.sitting import Place, Sitting, opened, resumed
+from boardside.start import Start
+from boardside.stopwatch import Stopwatch
+from boardside.tiller import pressed
+from boardside.verdicts import MatchStart, Warned
+from engine.rules import Rules
+from hw.frames import Frame
+from vision.errors import VisionError
+from vision.motion import Motion
+from vision.observation import Layout, Pixel
+from vision.reader import Reader
+
+MOVED_RADII = 0.25
+"""A board that lies further (in checker radii) from where it was has been moved: that is said."""
+
+_CHANGES_NOTHING = frozenset({"pictures", "warning", "seen"})
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What match is to be refereed: rules, length (0: unlimited), White's and Black's names, where
+    it begins, the board's corners where a person has pointed at them.
+
+    `waits`: it does not begin before a person says so.
+    """
+
+    rules: Rules
+    length: int = 0
+    names: tuple[str, str] = ("White", "Black")
+    start: Start = field(default_factory=Start)
+    corners: tuple[Pixel, ...] | None = None
+    waits: bool = False
+
+    def told(self, wish: SetUp) -> Plan:
+        """The plan as a person wants it."""
+        start = replace(
+            self.start,
+            white_home=wish.white_home or self.start.white_home,
+            white=self.start.white if wish.white is None else wish.white,
+        )
+        return replace(
+            self,
+            rules=wish.rules or self.rules,
+            length=self.length if wish.length is None else wish.length,
+            names=wish.names or self.names,
+            start=start,
+            corners=wish.corners or self.corners,
+            waits=self.waits and not wish.begin,
+        )
+
+    def ways(self) -> tuple[Way, ...]:
+        """How the board may lie, with the position on it."""
+        start = self.start
+        return tuple((way, start.board) for way in candidates(start.white_home, start.white))
+
+    def header(self) -> MatchStart:
+        """The first record of its journal."""
+        try:
+            versions = (("boardside", version("boardside")),)
+        except PackageNotFoundError:
+            versions = (("boardside", "not installed"),)
+        start = self.start
+        return MatchStart(
+            *(self.rules, self.length, *self.names),
+            *(start.board, start.cube, start.began, versions),
+        )
+
+
+class Refereeing:
+    """One match being refereed: feed it every frame, in order, and what people ask of it between
+    two frames. Nothing is written before the board has been found."""
+
+    def __init__(
+        self, plan: Plan, desk: Desk, watch: Stopwatch, old: Interrupted | None = None
+    ) -> None:
+        self.plan = plan
+        self.sitting: Sitting | None = None
+        self._desk, self._watch, self._old = desk, watch, old
+        self.search = self._searching()
+        self._motion = Motion()
+        self._exhibits = Exhibits(desk.folder)
+        self._journal: Journal | None = None
+        self._reader: Reader | None = None
+        self._learned: Layout | None = None
+        self._last = (0.0, 0)
+
+    def feed(self, frame: Frame) -> None:
+        """One frame."""
+        self._last = (frame.at, frame.number)
+        with self._watch.timing("every frame: motion"):
+            quiet = self._motion.feed(frame.image if frame.small is None else frame.small)
+        if self.sitting is None or self._reader is None:
+            if quiet:
+                self._begin(frame)
+        else:
+            self.sitting.time(frame.at, frame.number)
+            if not quiet:
+                self._move(frame, self.sitting, self._reader)
+            elif self.sitting.due(frame.at):
+                self._look(frame, self.sitting, self._reader)
+        self._desk.onlooker.frame(frame)
+
+    def heed(self, asked: Asked) -> tuple[Record, ...]:
+        """Does what somebody asks; the records that it led to.
+
+        Raises UsageError where it cannot be, OutOfDate where something happened that the person
+        did not know of.
+        """
+        if isinstance(asked.what, SetUp):
+            return self._set_up(asked.what)
+        sitting = self.sitting
+        if sitting is None:
+            raise UsageError("no match has begun.")
+        if asked.seen and self._decided_after(asked.seen):
+            raise OutOfDate("something has happened meanwhile; look again.")
+        act = asked.what
+        if isinstance(act, Press):
+            meant = pressed(sitting.state, act.button)
+            if meant is None:
+                raise UsageError("this button means nothing now.")
+            act = meant
+        told = len(self._desk.records)
+        sitting.acted(act, *self._last, asked.way)
+        return tuple(self._desk.records[told:])
+
+    def warn(self, code: str, message: str) -> None:
+        """Writes and says what is wrong with something else than the game: a camera, a
+        recording."""
+        if self._journal is None or self.sitting is None:
+            self._desk.onlooker.trouble(code, message)
+            return
+        record = self._journal.outside(Warned(code, message), *self._last)
+        self._desk.announce(record, self.sitting.state)
+
+    def close(self) -> None:
+        """Lets go of the journal."""
+        if self._journal is not None:
+            self._journal.close()
+        elif self._old is not None:
+            self._old.journal.close()
+
+    def _searching(self) -> BoardSearch:
+        if self._old is not None:
+            # Started again in the middle of a turn, the board need not show the position quite.
+            ways = ((self._old.seating, self._old.state.board),)
+            return BoardSearch(ways, self._watch, exact=False)
+        return BoardSearch(self.plan.ways(), self._watch, corners=self.plan.corners)
+
+    def _set_up(self, wish: SetUp) -> tuple[Record, ...]:
+        if self.sitting is not None or self._old is not None:
+            raise UsageError("a match is on; it cannot be set up anew.")
+        self.plan = self.plan.told(wish)
+        self.search = self._searching()
+        return ()
+
+    def _decided_after(self, seq: int) -> bool:
+        """Whether anything was decided after a record."""
+        newer = (record for record in self._desk.records if record["seq"] > seq)
+        return any(record["type"] not in _CHANGES_NOTHING for record in newer)
+
+    def _begin(self, frame: Frame) -> None:
+        """The match begins, or goes on, where the board is there."""
+        if not self.search.due(frame.at):
+            return
+        found = self.search.find(frame)
+        if found is None:
+            self._desk.onlooker.searching(frame.image, self.search.reason)
+            return
+        if self.plan.waits and self._old is None:
+            self._show_found(frame, found[1])
+            return
+        self._sit_down(frame, found)
+
+    def _show_found(self, frame: Frame, reader: Reader) -> None:
+        """The board is there and nobody has said that it begins: what is seen is shown."""
+        with suppress(VisionError):
+            seen = reader.read(frame.image, frame.at, frame.number)
+            self._desk.onlooker.looked(frame.image, reader, seen)
+
+    def _sit_down(self, frame: Frame, found: Found) -> None:
+        seating, self._reader = found
+        place = Place(seating, self._reader.corners, frame.at, frame.number)
+        announce = self._desk.announce
+        if self._old is None:
+            self._journal = Journal(self._desk.folder)
+            self.sitting = opened(self.plan.header(), place, self._journal, announce)
+        else:
+            self._journal = self._old.journal
+            self.sitting = resumed(self._old.records, place, self._journal, announce)
+        self._look(frame, self.sitting, self._reader)
+
+    def _move(self, frame: Frame, sitting: Sitting, reader: Reader) -> None:
+        sitting.moving(frame.at, frame.number)
+        self._desk.onlooker.moving()
+        if sitting.wants_glimpse(frame.at):
+            with self._watch.timing("moving frame: reading"), suppress(VisionError):
+                sitting.glimpse(reader.read(frame.image, frame.at, frame.number))
+
+    def _look(self, frame: Frame, sitting: Sitting, reader: Reader) -> None:
+        try:
+            with self._watch.timing("quiet frame: reading"):
+                seen = reader.read(frame.image, frame.at, frame.number)
+        except VisionError:
+            sitting.hidden(frame.at, frame.number)
+            return
+        if seen.moved > MOVED_RADII * reader.calibration.geometry.radius:
+            self.warn("board_moved", "The board or the camera was moved.")
+        with self._watch.timing("quiet frame: refereeing"):
+            self._exhibits.look(frame.image, reader.corners)
+            told = len(self._desk.records)
+            sitting.look(seen)
+        self._keep_pictures(self._desk.records[told:], sitting)
+        self._exhibits.judged(sitting.state)
+        self._desk.onlooker.looked(frame.image, reader, seen)
+        layout = sitting.settled()
+        if layout is not None and layout != self._learned:
+            with self._watch.timing("settled frame: learning"):
+                reader.refresh(frame.image, layout)
+            self._learned = layout
+
+    def _keep_pictures(self, records: Sequence[Record], sitting: Sitting) -> None:
+        """Keeps pictures of what the last look led to, where somebody may want to see them."""
+        for record in records:
+            if record["type"] in ("roll", "void_roll"):
+                self._exhibits.rolled()
+            if worth_showing(record) and self._journal is not None:
+                names = self._exhibits.keep(record["seq"])
+                self._desk.announce(self._journal.pictures(record, names), sitting.state)

@@ -20,6 +20,10 @@ from vision.single import calibrate
 FIND_AGAIN_SECONDS = 1.0
 """Between two attempts to find the board."""
 
+EAGER_SECONDS = 20.0
+REST_SECONDS = 4.0
+"""After so long in vain it is looked for less often: nobody is setting up."""
+
 Way = tuple[Seating, Board]
 """One way the board may lie, with the position on it."""
 
@@ -65,7 +69,10 @@ class BoardSearch:
 
     def due(self, at: float) -> bool:
         """Whether it is time to look (again)."""
-        return self._tried_at is None or at - self._tried_at >= FIND_AGAIN_SECONDS
+        if self._tried_at is None:
+            return True
+        eager = self.since is None or at - self.since < EAGER_SECONDS
+        return at - self._tried_at >= (FIND_AGAIN_SECONDS if eager else REST_SECONDS)
 
     def _found(self, frame: Frame) -> Found:
         layouts = [seating.layout_of(board) for seating, board in self._ways]

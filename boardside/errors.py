@@ -15,6 +15,10 @@ class OutOfDate(UsageError):
     """Something that was asked for on the ground of what holds no longer."""
 
 
+class CameraGone(BoardsideError):
+    """The camera gives no pictures, and only starting the program anew may help."""
+
+
 class JournalError(BoardsideError):
     """A journal that cannot be read or written; the message names the file and the line."""
 

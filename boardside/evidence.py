@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardside.errors import JournalError
+from boardside.limits import LOOKS_CHANGED_BEYOND
 from engine.board import BAR, OFF, Board
 
 PLACES = 26
@@ -64,6 +65,19 @@ class Evidence:
         """The same for many boards at once."""
         white, black = (np.array(counts) for counts in zip(*map(places_of, boards), strict=True))
         return np.asarray(self.tables[_INDEX, white, black].sum(axis=1, dtype=np.float64))
+
+    def changed_since(self, earlier: Evidence, board: Board, price: float) -> Evidence:
+        """The evidence, with what speaks against a board counted where the looks have changed: a
+        place that showed in the earlier rest what the board has there, and clearly shows something
+        else now, is by so much (nats) less likely to be as it was. A checker that is hidden now and
+        was not has been touched."""
+        white, black = places_of(board)
+        here, before = (one.tables[_INDEX, white, black] for one in (self, earlier))
+        seen = np.ptp(earlier.tables, axis=(1, 2)) > 0
+        changed = (here <= -LOOKS_CHANGED_BEYOND) & (before == 0) & seen
+        tables = self.tables.copy()
+        tables[_INDEX, white, black] -= np.float32(price) * changed
+        return Evidence(tables)
 
     def displaced(self, board: Board, beyond: float) -> int:
         """How many places show clearly something else than a board has there."""

@@ -11,7 +11,7 @@ from boardside.games import ended
 from boardside.limits import ACCUSE_BEYOND, MUST_BE_BETTER
 from boardside.states import Phase, State, Turn
 from boardside.verdicts import Asked, Flagged, Played, Verdict, Warned
-from boardside.weigh import Leaning, Weighing, weigh
+from boardside.weigh import Leaning, Weighing, weigh, weigh_turn
 from engine.actions import Plays, SetsUp, Stands
 from engine.board import Board, Side
 from engine.judge import Illegal, describe_difference, judge_finished
@@ -141,7 +141,7 @@ def unclear_end(state: State) -> Outcome:
     if evidence is None:
         state, verdicts = _left(state, _unread(state, state.board))
         return replace(state, doubtful=True), (warned, *verdicts)
-    weighing = weigh(evidence, state.board, turn.player, turn.doubts)
+    weighing = weigh_turn(turn, state.board, evidence)
     if weighing.margin < ACCUSE_BEYOND:
         state, verdicts = legal_end(state, weighing)
     else:

@@ -21,6 +21,7 @@ from boardside.limits import (
     ACCUSE_BEYOND,
     ACCUSE_TOGETHER,
     ASK_SECONDS,
+    CHANGE_HELD_SECONDS,
     FACE_THERE,
     HELD_SECONDS,
     HESITATION_SECONDS,
@@ -31,7 +32,7 @@ from boardside.rolling import decide_or_wait
 from boardside.states import Phase, State, Turn
 from boardside.throws import clear, doubts, fresh, thrown
 from boardside.verdicts import Corrected, RollVoided, Stands, Verdict, Warned
-from boardside.weigh import Leaning, Weighing, weigh
+from boardside.weigh import Leaning, Weighing, weigh, weigh_turn
 from engine.board import CHECKERS, OFF
 from engine.judge import Illegal, judge
 
@@ -101,14 +102,14 @@ def lifted_board(state: State, event: BoardSettled) -> Outcome:
     """The weighing that ends a turn."""
     turn = _turn(state).looked(event)
     state = replace(state, turn=turn)
-    weighing = weigh(event.evidence, state.board, turn.player, turn.doubts)
+    weighing = weigh_turn(turn, state.board, event.evidence)
     if weighing.leaning is Leaning.LEGAL:
         return legal_end(state, weighing)
     if weighing.margin > MUST_BE_BETTER:
         return _suspected(state, event, weighing)
     if turn.earlier is not None:
         both = Evidence.mean([turn.earlier, event.evidence])
-        weighing = weigh(both, state.board, turn.player, turn.doubts)
+        weighing = weigh_turn(turn, state.board, both)
         if weighing.leaning is Leaning.LEGAL:
             return legal_end(state, weighing)
     return _asked(state, event, weighing)
@@ -133,31 +134,32 @@ def _suspected(state: State, event: BoardSettled, weighing: Weighing) -> Outcome
             return explained
     if state.doubtful:
         return _asked(state, event, weighing)
-    held = event.held >= HELD_SECONDS and weighing.margin >= ACCUSE_BEYOND
-    if held or _together(state, event, weighing) >= ACCUSE_TOGETHER:
+    plain = weigh(event.evidence, state.board, turn.player, turn.doubts).margin
+    held = HELD_SECONDS if plain >= ACCUSE_BEYOND else CHANGE_HELD_SECONDS
+    shown = event.held >= held and weighing.margin >= ACCUSE_BEYOND
+    if shown or _together(state, event, weighing) >= ACCUSE_TOGETHER:
         return accuse(state, weighing.free)
     return _asked(state, event, weighing)
 
 
 def _together(state: State, event: BoardSettled, weighing: Weighing) -> float:
     """By how much this rest and the one before, if they agree on what they show, speak against
-    every legal result; the dice lay once, so what speaks against a roll counts once."""
+    every legal result."""
     turn = _turn(state)
     if turn.earlier is None:
         return 0.0
-    before = weigh(turn.earlier, state.board, turn.player, turn.doubts)
+    before = weigh_turn(turn, state.board, turn.earlier)
     if before.free != weighing.free or before.margin <= MUST_BE_BETTER:
         return 0.0
-    half = [(roll, prior / 2) for roll, prior in turn.doubts]
     both = Evidence.mean([turn.earlier, event.evidence])
-    return 2 * weigh(both, state.board, turn.player, half).margin
+    return 2 * weigh_turn(turn, state.board, both, rests=2).margin
 
 
 def disputed_board(state: State, event: BoardSettled) -> Outcome:
     """A flagged play may be put right; until then what stands is what is seen."""
     turn = _turn(state).looked(event)
     state = replace(state, turn=turn)
-    weighing = weigh(event.evidence, state.board, turn.player, turn.doubts)
+    weighing = weigh_turn(turn, state.board, event.evidence)
     if event.held < HELD_SECONDS or weighing.leaning is Leaning.UNSURE:
         return state, ()
     if weighing.leaning is Leaning.ILLEGAL:
@@ -189,7 +191,7 @@ def corrected_board(state: State, event: BoardSettled) -> Outcome:
     state = replace(state, turn=turn)
     if turn.seen is not None and event.evidence.log(turn.seen) >= -1.0:
         return state, ()
-    weighing = weigh(event.evidence, state.board, turn.player, turn.doubts)
+    weighing = weigh_turn(turn, state.board, event.evidence)
     if event.held < HELD_SECONDS or weighing.leaning is Leaning.UNSURE:
         return state, ()
     if weighing.leaning is Leaning.ILLEGAL:

@@ -94,6 +94,9 @@ class Refereeing:
         self.sitting: Sitting | None = None
         self._desk, self._watch, self._old = desk, watch, old
         self.search = self._searching()
+        self._afresh: BoardSearch | None = None
+        self.abandoned = False
+        """The match that was to be gone on with is not on the board: a new one is set up there."""
         self._motion = Motion()
         self._exhibits = Exhibits(desk.folder)
         self._journal: Journal | None = None
@@ -149,6 +152,11 @@ class Refereeing:
         record = self._journal.outside(Warned(code, message), *self._last)
         self._desk.announce(record, self.sitting.state)
 
+    @property
+    def set_up_anew(self) -> bool:
+        """Whether the match is over and the opening position stands on the board again."""
+        return self.sitting is not None and self.sitting.set_up_anew
+
     def close(self) -> None:
         """Lets go of the journal."""
         if self._journal is not None:
@@ -182,11 +190,20 @@ class Refereeing:
         found = self.search.find(frame)
         if found is None:
             self._desk.onlooker.searching(frame.image, self.search.reason)
+            self._look_for_a_new_match(frame)
             return
         if self.plan.waits and self._old is None:
             self._show_found(frame, found[1])
             return
         self._sit_down(frame, found)
+
+    def _look_for_a_new_match(self, frame: Frame) -> None:
+        """Where a match that was interrupted is not to be seen, the next one may be set up."""
+        if self._old is None or self.plan.start.began:
+            return
+        if self._afresh is None:
+            self._afresh = BoardSearch(self.plan.ways(), self._watch)
+        self.abandoned = self._afresh.find(frame) is not None
 
     def _show_found(self, frame: Frame, reader: Reader) -> None:
         """The board is there and nobody has said that it begins: what is seen is shown."""

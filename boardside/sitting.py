@@ -59,6 +59,8 @@ class Sitting:
         self._evidence: Evidence | None = None
         self._glimpsed_at = 0.0
         self._maybe: Seating | None = None
+        self.set_up_anew = False
+        """The match is over, and the opening position stands on the board for the next one."""
 
     def moving(self, at: float, frame: int) -> None:
         """Something moves in the picture."""
@@ -84,6 +86,8 @@ class Sitting:
         self._evidence = None
         if self.state.phase is Phase.GAME_OVER:
             self._follow_sides(seen)
+        elif self.state.phase is Phase.MATCH_OVER:
+            self._notice_set_up(seen)
         events = self.watcher.look(seen)
         self._happened(events)
         clean = not any(map(_is_die, seen.dice)) and not seen.covered
@@ -119,14 +123,22 @@ class Sitting:
     def _follow_sides(self, seen: Observation) -> None:
         """Between games the players may change sides: where the opening position clearly stands the
         other way round in two looks, it does."""
-        other = _other_way(self._seating, seen)
+        found = _opening_in(self._seating, seen)
+        other = found[0] if found and found[1] >= ACCUSE_BEYOND else None
         agreed, self._maybe = other is not None and other == self._maybe, other
         if other is None or not agreed:
             return
         self._seating = other
         self.watcher.reseat(other)
-        found = _found(Place(other, seen.corners, seen.at, seen.frame))
-        self.tell(self._journal.verdicts([found], seen.at, seen.frame))
+        place = _found(Place(other, seen.corners, seen.at, seen.frame))
+        self.tell(self._journal.verdicts([place], seen.at, seen.frame))
+
+    def _notice_set_up(self, seen: Observation) -> None:
+        """The opening position, either way round, in two looks."""
+        found = _opening_in(self._seating, seen)
+        standing = found[0] if found else None
+        self.set_up_anew = standing is not None and standing == self._maybe
+        self._maybe = standing
 
     def _happened(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -172,15 +184,16 @@ def _found(place: Place) -> BoardFound:
     return BoardFound(corners, place.seating.white_home.value, place.seating.white.value)
 
 
-def _other_way(now: Seating, seen: Observation) -> Seating | None:
-    """The seating by which the opening position explains a picture clearly better than by the
-    present one, None when there is none."""
+def _opening_in(now: Seating, seen: Observation) -> tuple[Seating, float] | None:
+    """The seating by which the opening position explains a picture as well as anything does, and by
+    how much better than the present one; None when there is none."""
     start = Board.start()
     logs = {way: way.evidence(seen).log(start) for way in candidates(None, now.white)}
     best = max(logs, key=logs.__getitem__)
     free = read_freely(best.evidence(seen)).log
-    clear = logs[best] - logs[now] >= ACCUSE_BEYOND and free - logs[best] <= MUST_BE_BETTER
-    return best if clear and not seen.covered else None
+    if seen.covered or free - logs[best] > MUST_BE_BETTER:
+        return None
+    return best, logs[best] - logs[now]
 
 
 def _is_die(die: Die) -> bool:

@@ -10,7 +10,8 @@ import numpy as np
 
 from boardside.evidence import Evidence
 from boardside.freely import read_freely
-from boardside.limits import ACCUSE_BEYOND, MUST_BE_BETTER, TWO_WAYS
+from boardside.limits import ACCUSE_BEYOND, LOOKS_CHANGED, MUST_BE_BETTER, TWO_WAYS
+from boardside.states import Turn
 from engine.board import Board, Side
 from engine.plays import Play, legal_plays
 from engine.roll import Roll
@@ -85,3 +86,13 @@ def weigh(
     free = read_freely(evidence, before)
     roll, board, play, log, second = best
     return Weighing(board, play, roll, log, second, free.board, free.log, following)
+
+
+def weigh_turn(turn: Turn, before: Board, evidence: Evidence, rests: int = 1) -> Weighing:
+    """The weighing of a turn in the umpire's hands. What looks other than before the roll counts as
+    moved. `evidence` may be the mean of several `rests`, whose logs are then to be multiplied: the
+    dice lay once, and once were looks changed."""
+    if turn.began is not None:
+        evidence = evidence.changed_since(turn.began, before, LOOKS_CHANGED / rests)
+    rolls = [(roll, prior / rests) for roll, prior in turn.doubts]
+    return weigh(evidence, before, turn.player, rolls)

@@ -2,68 +2,18 @@
 
 import json
 from pathlib import Path
-from types import SimpleNamespace
-from typing import ClassVar
 
 import cv2
 import numpy as np
 import pytest
-from observing import QUIET
-from observing import Reader as MadeUp
+from story import MOVED, SEATING, FakeReader, tell_the_story
 
-from boardside import boardsearch, compose, refereeing
+from boardside import compose
 from boardside.compose import Job
 from boardside.errors import UsageError
 from boardside.journal import line_of, read_journal
 from boardside.rerunning import rerun
-from boardside.seating import Corner, Seating
-from engine.board import Board, Side
 from engine.rules import Rules
-from vision.finder import Found
-from vision.observation import Die, Layout, Lie, Observation, Shade
-
-SEATING = Seating(Corner.TOP_RIGHT, Shade.LIGHT)
-MOVED = Board.start().moved(Side.WHITE, 8, 5).moved(Side.WHITE, 6, 5)
-MADE_UP = MadeUp(QUIET, np.random.default_rng(0))
-WHITES = MADE_UP.die(3, (0.2, 0.4), Lie.FLAT, Side.WHITE)
-BLACKS = MADE_UP.die(1, (0.8, 0.4), Lie.FLAT, Side.BLACK)
-STORY: list[tuple[int, Board, tuple[Die, ...]]] = [
-    (10, Board.start(), ()),
-    (20, Board.start(), (WHITES,)),
-    (35, Board.start(), (WHITES, BLACKS)),
-    (50, MOVED, (WHITES, BLACKS)),
-    (70, MOVED, ()),
-]
-"""Until which frame what lies on the table; a hand comes in the last two frames of each part."""
-
-
-class FakeMotion:
-    """Sees a hand in the last two frames of each part."""
-
-    def __init__(self) -> None:
-        self._frame = -1
-
-    def feed(self, image: object) -> bool:
-        self._frame += 1
-        return not any(0 < until - self._frame <= 2 for until, _, _ in STORY[:-1])
-
-
-class FakeReader:
-    """Knows the story."""
-
-    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 7.0), (0.0, 7.0))
-    learned: ClassVar[list[Layout]] = []
-    calibration = SimpleNamespace(geometry=SimpleNamespace(radius=20.0))
-
-    def __init__(self, calibration: object, detector: object) -> None:
-        FakeReader.learned = []
-
-    def read(self, image: object, at: float, frame: int) -> Observation:
-        board, dice = next((board, dice) for until, board, dice in STORY if frame < until)
-        return MADE_UP.observation((at, frame), SEATING.layout_of(board), dice)
-
-    def refresh(self, image: object, layout: Layout) -> None:
-        FakeReader.learned.append(layout)
 
 
 @pytest.fixture
@@ -75,10 +25,7 @@ def recording(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         cv2.imwrite(str(folder / f"{number:03d}.png"), np.zeros((8, 8, 3), np.uint8))
     (folder / "start.json").write_text('{"white_home": "top-right"}', encoding="utf-8")
     (folder / "truth.json").mkdir()
-    monkeypatch.setattr(refereeing, "Motion", FakeMotion)
-    monkeypatch.setattr(boardsearch, "Reader", FakeReader)
-    monkeypatch.setattr(boardsearch, "Detector", lambda: None)
-    monkeypatch.setattr(boardsearch, "find_board", lambda image, layouts, detector: Found(0, None))
+    tell_the_story(monkeypatch)
     return folder
 
 

@@ -1,0 +1,188 @@
+"""Refereeing live, match after match, for as long as nobody stops it.
+
+The camera's thread keeps the newest frame; this loop takes it, and between two frames does what
+people ask for. It never waits for anybody who looks on.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import FrameType
+from typing import Protocol
+
+from boardside.desk import Desk
+from boardside.errors import BoardsideError, CameraGone
+from boardside.inbox import Asked, Inbox, Outcome
+from boardside.interrupted import Interrupted
+from boardside.onlookers import Onlooker
+from boardside.refereeing import Plan, Refereeing
+from boardside.start import Start
+from boardside.stopwatch import Stopwatch
+from boardside.timeline import Timeline
+from hw.frames import Frame
+
+WAIT_SECONDS = 0.2
+"""So long the loop waits for a frame before it looks after people's wishes."""
+
+
+class Source(Protocol):
+    """The newest frame of a camera that is kept open by a thread of its own.
+
+    `trouble` says in a sentence why no frames come, "" while they do; `hopeless` that no new
+    attempt in this process will help.
+    """
+
+    @property
+    def trouble(self) -> str: ...
+
+    @property
+    def hopeless(self) -> bool: ...
+
+    def next(self, timeout: float) -> Frame | None:
+        """The newest frame that was not given yet, None when none comes within so many seconds."""
+
+    def lock(self) -> None:
+        """Light and focus stay as they are from now on."""
+
+
+class Service(Protocol):
+    """What the service manager is told."""
+
+    def ready(self, status: str = ...) -> None: ...
+
+    def progress(self) -> None: ...
+
+    def status(self, text: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Where matches are written: `chosen`, a folder for one match, else new ones under `home`.
+
+    `films`: a film is being kept.
+    """
+
+    home: Path
+    chosen: Path | None = None
+    films: bool = False
+
+    def new(self) -> Path:
+        """The folder of the next match; it is made when the board has been found."""
+        return self.chosen or next_folder(self.home, "match")
+
+
+def next_folder(home: Path, stem: str) -> Path:
+    """The next folder that is not there yet: STEM-001, STEM-002 …"""
+    number = 1
+    while (folder := home / f"{stem}-{number:03d}").exists():
+        number += 1
+    return folder
+
+
+class Watching:
+    """The live referee. `sits_in` hears the folder of each match before it begins."""
+
+    def __init__(
+        self,
+        source: Source,
+        shelf: Shelf,
+        onlooker: Onlooker,
+        service: Service,
+        sits_in: Callable[[Path], None] = lambda folder: None,
+    ) -> None:
+        self.inbox = Inbox()
+        self.watch = Stopwatch()
+        self._source, self._shelf, self._onlooker, self._service = source, shelf, onlooker, service
+        self._sits_in = sits_in
+        self._timeline = Timeline()
+        self._trouble = ""
+
+    def run(self, plan: Plan, old: Interrupted | None, stopping: Callable[[], bool]) -> None:
+        """Referees until it is to stop, or until the one match that a folder was chosen for is over
+        and the board set up anew. Raises CameraGone when the camera will not come back."""
+        waits = plan.waits
+        run = self._sit_down(plan, old)
+        try:
+            while not stopping():
+                self._once(run)
+                if run.abandoned:
+                    run.close()
+                    run = self._sit_down(replace(run.plan, waits=waits), None)
+                elif run.set_up_anew:
+                    run.close()
+                    if self._shelf.chosen:
+                        return
+                    run = self._sit_down(_next(run.plan, waits), None)
+        finally:
+            run.close()
+
+    def _sit_down(self, plan: Plan, old: Interrupted | None) -> Refereeing:
+        folder = old.journal.path.parent if old else self._shelf.new()
+        self._sits_in(folder)
+        records = old.records if old else ()
+        self._timeline = Timeline(old.at, old.frame) if old else Timeline()
+        desk = Desk(folder, self._onlooker, records, self._shelf.films)
+        return Refereeing(plan, desk, self.watch, old)
+
+    def _once(self, run: Refereeing) -> None:
+        """One frame, or none in time, and what people asked for."""
+        frame = self._source.next(WAIT_SECONDS)
+        for asked, future in self.inbox.drain():
+            _answer(run, asked, future)
+        self._tell(run)
+        if frame is None:
+            return
+        before = run.sitting
+        run.feed(self._timeline.put(frame))
+        self._service.ready()
+        self._service.progress()
+        if run.sitting is not before:
+            self._source.lock()
+
+    def _tell(self, run: Refereeing) -> None:
+        """Says what is wrong with the camera, once, and when it is over."""
+        trouble = self._source.trouble
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._service.status(trouble or "Refereeing.")
+            run.warn("camera_lost" if trouble else "camera_back", trouble or "The camera is back.")
+        if trouble and self._source.hopeless:
+            raise CameraGone(trouble)
+
+
+def _answer(run: Refereeing, asked: Asked, future: Future[Outcome]) -> None:
+    try:
+        future.set_result(run.heed(asked))
+    except BoardsideError as error:
+        future.set_exception(error)
+
+
+def _next(plan: Plan, waits: bool) -> Plan:
+    """The next match: the same players, rules and length, from the opening position."""
+    start = Start(white_home=None, white=plan.start.white)
+    return replace(plan, start=start, waits=waits)
+
+
+@contextmanager
+def until_told() -> Iterator[Callable[[], bool]]:
+    """Whether SIGTERM or SIGINT has come; a second one ends the program at once."""
+    told = threading.Event()
+    before = {}
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        told.set()
+        signal.signal(number, signal.SIG_DFL)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before[number] = signal.signal(number, stop)
+    try:
+        yield told.is_set
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

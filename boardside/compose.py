@@ -6,8 +6,6 @@ observation → event → verdict → journal, match file, terminal, panel.
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -18,6 +16,7 @@ from boardside import mat
 from boardside.desk import Desk
 from boardside.errors import UsageError
 from boardside.film import Film
+from boardside.folders import data_home, empty, next_folder
 from boardside.interrupted import Interrupted
 from boardside.onlookers import Onlooker, Onlookers
 from boardside.panel_keeper import OFF, SIM, kept_panel
@@ -59,7 +58,8 @@ def replay(job: Job) -> Path:
     """
     frames = open_frames(job.source, job.fps)
     plan = Plan(job.rules, job.length, job.names, _start(job))
-    folder = _folder(job)
+    folder = job.out or next_folder(data_home(), job.source.resolve().stem or "match")
+    folder = folder if job.resume else empty(folder)
     old = Interrupted.of(folder) if job.resume else None
     watch = Stopwatch()
     with (
@@ -121,31 +121,3 @@ def _start(job: Job) -> Start:
     if job.start is not None:
         return load_start(job.start, start)
     return load_start(inside, start) if job.source.is_dir() and inside.exists() else start
-
-
-def _folder(job: Job) -> Path:
-    """The folder to write into, checked but not made: that waits for a board to be found."""
-    folder = job.out or _new_folder(job.source)
-    if job.resume:
-        return folder
-    if (folder / journals.NAME).exists():
-        raise UsageError(f"{folder / journals.NAME}: there is a journal already.")
-    there = folder
-    while not there.exists():
-        there = there.parent
-    try:
-        with tempfile.TemporaryDirectory(prefix=".boardside-", dir=there):
-            return folder
-    except OSError as error:
-        raise UsageError(f"{folder}: cannot be written ({error.strerror}).") from None
-
-
-def _new_folder(source: Path) -> Path:
-    """The next new folder for a match under the user's data folder."""
-    given = os.environ.get("XDG_DATA_HOME", "")
-    data = Path(given) if given else Path.home() / ".local" / "share"
-    name = source.resolve().stem or "match"
-    number = 1
-    while (folder := data / "boardside" / f"{name}-{number:03d}").exists():
-        number += 1
-    return folder

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from boardside.deciding import catch_up, decide_or_wait
 from boardside.events import BoardSettled, CubeMoved, DiceAtRest, Glimpsed, Moving
 from boardside.games import ended, shows_start
 from boardside.limits import (
@@ -13,7 +14,6 @@ from boardside.limits import (
     SET_UP_BEGINS,
     SET_UP_PLACES,
 )
-from boardside.rolling import catch_up, decide_or_wait
 from boardside.states import Phase, State
 from boardside.throws import clear, thrown
 from boardside.verdicts import CubeAction, Verdict, Warned

@@ -30,7 +30,7 @@ VANISHED, RETURNED = 3.0, 5.0
 """What each checker costs that is in the trays without its side bearing off, and that has come back
 from them: a stack was misread, or something taken for a checker, far more often."""
 
-BORNE_OFF, ON_BAR = 0.5, 1.0
+BORNE_OFF, ON_BAR = 0.0, 1.0
 """What each checker more or less costs in the trays of a side that bears off, and on the bar."""
 
 NEARLY_HOME = 3

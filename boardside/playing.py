@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardside.cubing import compared, double, must_be_corrected, not_yet, note, offered_by
+from boardside.deciding import decide_or_wait
 from boardside.events import BoardSettled, CubeMoved, DiceAtRest, DiceLifted, Moving
 from boardside.evidence import Evidence
 from boardside.finding import (
@@ -28,7 +29,6 @@ from boardside.limits import (
     LOOKS,
     MUST_BE_BETTER,
 )
-from boardside.rolling import decide_or_wait
 from boardside.states import Phase, State, Turn
 from boardside.throws import clear, doubts, fresh, thrown
 from boardside.verdicts import Corrected, RollVoided, Stands, Verdict, Warned

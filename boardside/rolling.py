@@ -1,12 +1,11 @@
-"""Rolls between turns: who rolls, void rolls, and what the board shows before the roll."""
+"""Between turns: dice that are thrown and taken away, and what the board shows before the roll."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from boardside.events import BoardSettled, DiceAtRest, DiceLifted, Moving, SeenDie
-from boardside.finding import finish
+from boardside.deciding import catch_up, decide_or_wait
+from boardside.events import BoardSettled, DiceAtRest, DiceLifted, Moving
 from boardside.freely import read_freely
 from boardside.games import anew, shows_start
 from boardside.limits import (
@@ -16,30 +15,12 @@ from boardside.limits import (
     HELD_SECONDS,
     MUST_BE_BETTER,
 )
-from boardside.states import Phase, State, Turn
-from boardside.strays import put_back, stands, strayed
-from boardside.throws import (
-    clear,
-    cocked,
-    doubtful,
-    doubts,
-    fresh,
-    learned,
-    lie_name,
-    possible_rolls,
-    showing,
-    surely,
-    taken_as_cocked,
-    taken_as_flat,
-    thrower,
-    thrown,
-    unreadable,
-)
-from boardside.verdicts import Rolled, RollVoided, Verdict, Warned
-from boardside.weigh import Leaning, weigh
-from engine.board import Board, Side
-from engine.plays import legal_plays
-from engine.roll import Roll
+from boardside.states import Phase, State
+from boardside.strays import put_back, strayed
+from boardside.throws import clear, fresh, surely, thrown
+from boardside.unread import being_played, played_anyway, taken_away
+from boardside.verdicts import Verdict, Warned
+from engine.board import Board
 
 Outcome = tuple[State, tuple[Verdict, ...]]
 
@@ -113,40 +94,6 @@ def void_dice(state: State, event: DiceAtRest) -> Outcome:
     return dice_at_rest(replace(state, void=frozenset()), event)
 
 
-def decide_or_wait(state: State, dice: tuple[SeenDie, ...]) -> Outcome:
-    """A roll that is clear is decided; where a die may be cocked, what is done with it tells."""
-    if doubtful(dice):
-        return replace(state, pending=dice, lying=dice), ()
-    return decide(state, dice)
-
-
-def decide(state: State, dice: Sequence[SeenDie]) -> Outcome:
-    """Whose roll two dice are, and whether it counts."""
-    if state.stray and state.rules.illegal_play == "must_be_corrected":
-        void = state.void | _numbers(dice)
-        player = state.on_roll or thrower(state, dice)
-        state = replace(state, phase=Phase.REROLL, void=void, pending=())
-        return state, (RollVoided(player, "premature"),)
-    state, warned = catch_up(state, dice)
-    player = state.on_roll or thrower(state, dice)
-    if state.joining:
-        state = replace(state, joining=False, doubtful=True)
-    else:
-        state = learned(state, [(die, player) for die in dice])
-    state = replace(state, pending=(), lying=tuple(dice), unread=())
-    if state.on_roll is not player:
-        state = state.positioned(player=player)
-    verdict = _void(state, dice, player)
-    if verdict is not None:
-        void = _numbers(dice)
-        return replace(state, phase=Phase.REROLL, void=void), (*warned, verdict)
-    high, low = sorted((die.face for die in dice), reverse=True)
-    roll, past = Roll(high, low), state.kept()
-    turn = Turn(player, roll, _numbers(dice), began=state.standing, doubts=doubts(roll, dice))
-    state = replace(state, phase=Phase.PLAYING, turn=turn, lying=(), past=past).to_play(turn)
-    return state, (*warned, Rolled(player, roll))
-
-
 def board_settled(state: State, event: BoardSettled) -> Outcome:
     """The board should be as the last turn left it; a clear difference is kept in mind."""
     evidence = event.evidence
@@ -165,77 +112,18 @@ def board_settled(state: State, event: BoardSettled) -> Outcome:
 def _as_it_was(state: State, event: BoardSettled) -> Outcome:
     if state.stray:
         return put_back(state)
-    return _taken_away(state) if state.unread and event.held >= HELD_SECONDS else (state, ())
+    return taken_away(state) if state.unread and event.held >= HELD_SECONDS else (state, ())
 
 
 def _changed(state: State, event: BoardSettled, seen: Board) -> Outcome:
     """Between turns the board shows clearly something else than the last turn left."""
     if state.unread:
-        return _played_anyway(state, event, seen)
+        return played_anyway(state, event, seen)
     if len(state.pending) == 2:
-        return _being_played(state, event)
+        return being_played(state, event)
     if state.board != Board.start() and shows_start(event.evidence):
         return _set_up(state)
     return strayed(state, event, seen) or (replace(state, adrift=seen), ())
-
-
-def _being_played(state: State, event: BoardSettled) -> Outcome:
-    """Checkers are moved by a roll that was in doubt: it counts; of one die that could not be read,
-    the whole play tells the number, of two only the end of the turn."""
-    dice = taken_as_flat(state.pending)
-    if not unreadable(dice):
-        return decide(state, dice)
-    if all(unreadable([die]) for die in dice):
-        return state, ()
-    player = state.on_roll or thrower(state, dice)
-    weighing = weigh(event.evidence, state.board, player, possible_rolls(dice))
-    gain = weighing.legal_log - event.evidence.log(state.board)
-    if weighing.leaning is not Leaning.LEGAL or gain < CHANGED_BEYOND:
-        return state, ()
-    return decide(state, showing(dice, weighing.roll))
-
-
-def _taken_away(state: State) -> Outcome:
-    """Dice were taken away and nothing was moved: one was cocked, or was not seen at all."""
-    dice, state = state.unread, replace(state, unread=())
-    if dice[0].number in state.ignored:
-        return state, ()
-    player = state.on_roll or thrower(state, dice)
-    if len(dice) == 2:
-        flat = not any(map(cocked, dice))
-        if flat and not legal_plays(state.board, player, Roll(dice[0].face, dice[1].face)).depth:
-            return _danced(state, dice, player)
-        dice = taken_as_cocked(dice)
-    verdict = RollVoided(player, "cocked", tuple((player, lie_name(die)) for die in dice))
-    return state.positioned(player=player), (verdict,)
-
-
-def _danced(state: State, dice: Sequence[SeenDie], player: Side) -> Outcome:
-    """No move was possible, so that nothing was moved does not speak for a cocked die."""
-    state, rolled = decide(state.positioned(player=player), taken_as_flat(dice))
-    state, verdicts = finish(state, state.board)
-    return state, (*rolled, *verdicts)
-
-
-def _played_anyway(state: State, event: BoardSettled, free: Board) -> Outcome:
-    """A roll that was not seen whole, or was held to be cocked, was played: the play tells."""
-    player = state.on_roll or thrower(state, state.unread)
-    weighing = weigh(event.evidence, state.board, player, possible_rolls(state.unread))
-    gain = weighing.legal_log - event.evidence.log(state.board)
-    if weighing.leaning is not Leaning.LEGAL or gain < CHANGED_BEYOND:
-        return replace(state, adrift=free), ()
-    roll = weighing.roll
-    message = f"{player}'s roll is taken from the play."
-    turn = Turn(player, roll, _numbers(state.unread))
-    past = state.kept()
-    state = learned(state, [(die, player) for die in state.unread])
-    state = replace(state, unread=(), turn=turn, past=past)
-    state, verdicts = finish(state, weighing.legal)
-    return state, (Warned("roll_inferred", message), Rolled(player, roll), *verdicts)
-
-
-def _numbers(dice: Sequence[SeenDie]) -> frozenset[int]:
-    return frozenset(die.number for die in dice)
 
 
 def _set_up(state: State) -> Outcome:
@@ -243,34 +131,3 @@ def _set_up(state: State) -> Outcome:
     message = "The board was set up anew before the game was over; its result is not known."
     state, verdicts = anew(state)
     return state, (Warned("set_up_anew", message), *verdicts)
-
-
-def catch_up(state: State, dice: Sequence[SeenDie] = ()) -> Outcome:
-    """What stands on the board counts, a turn whose roll could not be read is over, and who clearly
-    rolls is on roll."""
-    early = dice and state.stray and state.stray is state.on_roll
-    state, stood = stands(state, thrower(state, dice) if early else None)
-    warned = list(stood)
-    adrift = state.adrift
-    if adrift is not None:
-        message = "The board was changed between turns; the game goes on from what stands."
-        warned.append(Warned("board_changed", message))
-        if state.unread:
-            played = state.on_roll or thrower(state, state.unread)
-            state = replace(state, unread=()).positioned(player=played.other)
-        state = replace(state, adrift=None, doubtful=True).positioned(adrift)
-    other = state.on_roll.other if state.on_roll else None
-    if other is not None and dice and surely(state, dice, other):
-        message = f"{other} rolls, though {state.on_roll} was on roll; was a turn not seen?"
-        warned.append(Warned("turn_missed", message))
-        state = state.positioned(player=other)
-    return state, tuple(warned)
-
-
-def _void(state: State, dice: Sequence[SeenDie], player: Side) -> RollVoided | None:
-    if any(map(cocked, dice)):
-        return RollVoided(player, "cocked", tuple((player, lie_name(die)) for die in dice))
-    outside = any(die.half is not player for die in dice)
-    if state.rules.dice_area == "right_half" and outside:
-        return RollVoided(player, "out_of_area")
-    return None

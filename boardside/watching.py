@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Protocol
 
 from boardside.desk import Desk
 from boardside.errors import BoardsideError, CameraGone
-from boardside.inbox import Asked, Inbox, Outcome
+from boardside.folders import Shelf
+from boardside.inbox import Inbox
 from boardside.interrupted import Interrupted
+from boardside.journal import Record
 from boardside.onlookers import Onlooker
 from boardside.refereeing import Plan, Refereeing
 from boardside.start import Start
@@ -61,32 +62,9 @@ class Service(Protocol):
     def status(self, text: str) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """Where matches are written: `chosen`, a folder for one match, else new ones under `home`.
-
-    `films`: a film is being kept.
-    """
-
-    home: Path
-    chosen: Path | None = None
-    films: bool = False
-
-    def new(self) -> Path:
-        """The folder of the next match; it is made when the board has been found."""
-        return self.chosen or next_folder(self.home, "match")
-
-
-def next_folder(home: Path, stem: str) -> Path:
-    """The next folder that is not there yet: STEM-001, STEM-002 …"""
-    number = 1
-    while (folder := home / f"{stem}-{number:03d}").exists():
-        number += 1
-    return folder
-
-
 class Watching:
-    """The live referee. `sits_in` hears the folder of each match before it begins."""
+    """The live referee. `sits_in` hears each match's folder, and what stands in its journal
+    already, before it begins."""
 
     def __init__(
         self,
@@ -94,7 +72,7 @@ class Watching:
         shelf: Shelf,
         onlooker: Onlooker,
         service: Service,
-        sits_in: Callable[[Path], None] = lambda folder: None,
+        sits_in: Callable[[Path, Sequence[Record]], None] = lambda folder, records: None,
     ) -> None:
         self.inbox = Inbox()
         self.watch = Stopwatch()
@@ -124,8 +102,8 @@ class Watching:
 
     def _sit_down(self, plan: Plan, old: Interrupted | None) -> Refereeing:
         folder = old.journal.path.parent if old else self._shelf.new()
-        self._sits_in(folder)
         records = old.records if old else ()
+        self._sits_in(folder, records)
         self._timeline = Timeline(old.at, old.frame) if old else Timeline()
         desk = Desk(folder, self._onlooker, records, self._shelf.films)
         return Refereeing(plan, desk, self.watch, old)
@@ -133,8 +111,7 @@ class Watching:
     def _once(self, run: Refereeing) -> None:
         """One frame, or none in time, and what people asked for."""
         frame = self._source.next(WAIT_SECONDS)
-        for asked, future in self.inbox.drain():
-            _answer(run, asked, future)
+        heed_all(run, self.inbox)
         self._tell(run)
         if frame is None:
             return
@@ -156,11 +133,13 @@ class Watching:
             raise CameraGone(trouble)
 
 
-def _answer(run: Refereeing, asked: Asked, future: Future[Outcome]) -> None:
-    try:
-        future.set_result(run.heed(asked))
-    except BoardsideError as error:
-        future.set_exception(error)
+def heed_all(run: Refereeing, inbox: Inbox) -> None:
+    """Does what waits in an inbox, and tells those who asked what came of it."""
+    for asked, future in inbox.drain():
+        try:
+            future.set_result(run.heed(asked))
+        except BoardsideError as error:
+            future.set_exception(error)
 
 
 def _next(plan: Plan, waits: bool) -> Plan:

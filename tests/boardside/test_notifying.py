@@ -72,10 +72,10 @@ def test_the_watchdog_hears_of_progress_three_times_in_its_time(
     clock = Clock()
     notifier = Notifier({"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "3000000"}, clock)
     told = []
-    for _ in range(31):
+    for _ in range(13):
         notifier.progress()
         told.append(len(manager.heard()))
-        clock.now += 0.1
+        clock.now += 0.25
     assert sum(told) == 4
     assert told[0] == 1
 
@@ -120,7 +120,7 @@ def test_the_socket_may_be_an_abstract_one() -> None:
     manager.close()
 
 
-@pytest.mark.parametrize("address", ["", "/nowhere/at/all", "@nobody-listens", "vsock:2:1", "@", "x"])
+@pytest.mark.parametrize("address", ["", "/no/where", "@nobody-listens", "vsock:2:1", "@", "x"])
 def test_where_nobody_listens_nothing_happens(address: str) -> None:
     notifier = Notifier({"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "1"})
     notifier.ready()

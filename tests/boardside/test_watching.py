@@ -12,13 +12,14 @@ from story import SEATING, STORY, tell_the_story
 
 from boardside.acts import SetsOnRoll
 from boardside.errors import CameraGone, OutOfDate, UsageError
+from boardside.folders import Shelf
 from boardside.inbox import Press, SetUp
 from boardside.interrupted import Interrupted
 from boardside.journal import read_journal
 from boardside.onlookers import News, Onlooker
 from boardside.refereeing import Plan
 from boardside.start import Start
-from boardside.watching import Shelf, Watching
+from boardside.watching import Watching
 from engine.board import Side
 from engine.rules import Rules
 from hw.frames import Frame

@@ -1,33 +1,45 @@
 """Putting it together: the one module that builds devices and readers.
 
-`replay` is the appliance with recorded frames in the camera's place: frame → (moving or quiet) →
-observation → event → verdict → journal, match file, terminal, panel.
+Frame → (moving or quiet) → observation → event → verdict → journal, match file, terminal, panel,
+page. `replay` is the appliance with recorded frames in the camera's place.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from boardside import journal as journals
 from boardside import mat
+from boardside.config import CameraSection, Config, MatchSection, WebSection
 from boardside.desk import Desk
 from boardside.errors import UsageError
 from boardside.film import Film
-from boardside.folders import data_home, empty, next_folder
+from boardside.folders import Shelf, data_home, empty, next_folder, writable
+from boardside.inbox import Inbox
 from boardside.interrupted import Interrupted
+from boardside.notifying import Notifier
 from boardside.onlookers import Onlooker, Onlookers
-from boardside.panel_keeper import OFF, SIM, kept_panel
+from boardside.panel_keeper import OFF, SIM, KeptPanel, kept_panel
 from boardside.refereeing import Plan, Refereeing
+from boardside.rules import load_rules
 from boardside.screen import Screen
 from boardside.start import FILE_NAME, Start, load_start
 from boardside.stopwatch import Stopwatch
+from boardside.watching import WAIT_SECONDS, Watching, heed_all, until_told
+from boardside.web.hub import Hub
+from boardside.web.serving import start_server
+from boardside.web.settings import Settings
 from engine.rules import Rules
+from hw.camera import CameraSpec, open_camera
 from hw.frames import Frame, Frames, open_frames
+from hw.newest import Newest
 from vision.errors import BoardNotFound
 
+START = Start()
 FIND_WITHIN_SECONDS = 20.0
 """No board found within so much of a recording: there is none."""
 
@@ -48,6 +60,18 @@ class Job:
     fps: float | None = None
     resume: bool = False
     overlay: Path | None = None
+    web: Settings | None = None
+    real_time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What `watch` is asked to do; `out` is the folder of one match, else each gets a new one."""
+
+    config: Config
+    out: Path | None = None
+    start: Start = START
+    resume: bool = False
 
 
 def replay(job: Job) -> Path:
@@ -61,18 +85,26 @@ def replay(job: Job) -> Path:
     folder = job.out or next_folder(data_home(), job.source.resolve().stem or "match")
     folder = folder if job.resume else empty(folder)
     old = Interrupted.of(folder) if job.resume else None
-    watch = Stopwatch()
-    with (
-        Screen(frames.count, job.panel == SIM) as screen,
-        kept_panel(job.panel, folder, screen.line) as panel,
-        Film(job.overlay, frames.fps) if job.overlay else nullcontext(Onlooker()) as film,
-    ):
-        desk = Desk(folder, Onlookers(screen, panel, film), old.records if old else ())
+    watch, inbox = Stopwatch(), Inbox()
+    with ExitStack() as stack:
+        screen = stack.enter_context(Screen(frames.count, job.panel == SIM))
+        panel = stack.enter_context(kept_panel(job.panel, folder, screen.line))
+        looking_on: list[Onlooker] = [screen, panel]
+        if job.overlay:
+            looking_on.append(stack.enter_context(Film(job.overlay, frames.fps)))
+        if job.web:
+            hub = Hub(folder)
+            hub.sits_in(folder, old.records if old else ())
+            looking_on.append(hub)
+            stack.enter_context(_served(hub, inbox, job.web, screen, panel))
+        desk = Desk(folder, Onlookers(*looking_on), old.records if old else ())
         run = Refereeing(plan, desk, watch, old)
-        for frame in _timed(frames, watch):
+        stack.callback(run.close)
+        for frame in _timed(frames, watch, job.real_time):
             if old is not None and frame.number <= old.frame:
                 desk.onlooker.frame(frame)
                 continue
+            heed_all(run, inbox)
             run.feed(frame)
             _give_up_after_a_while(run, frame, job.source)
         _end(run, frames.complaint, job.source)
@@ -80,7 +112,75 @@ def replay(job: Job) -> Path:
         screen.line(f"Match:   {folder / mat.NAME}")
         if job.verbose:
             screen.table("Time spent:", watch.rows())
+        if job.web:
+            _stay(run, inbox, screen)
     return folder
+
+
+def watch(job: Live) -> None:
+    """Referees live until it is stopped.
+
+    Raises UsageError for what cannot be, CameraGone when the camera will not come back.
+    """
+    config = job.config
+    shelf = Shelf(data_home(), job.out, films=bool(config.record.folder))
+    writable(job.out or shelf.home)
+    unfinished = shelf.unfinished() if job.resume or job.out else None
+    if unfinished and not job.resume:
+        empty(unfinished)
+    old = Interrupted.of(unfinished) if unfinished else None
+    inbox, notifier = Inbox(), Notifier()
+    with ExitStack() as stack:
+        stopping = stack.enter_context(until_told())
+        screen = stack.enter_context(Screen(0, config.panel.port == SIM))
+        panel = stack.enter_context(kept_panel(config.panel.port, shelf.home, screen.line))
+        looking_on: list[Onlooker] = [screen, panel]
+        hub = Hub()
+        if config.web.on:
+            looking_on.append(hub)
+            hub.records_now(shelf.films)
+            stack.enter_context(_served(hub, inbox, _settings(config.web), screen, panel))
+        camera = stack.enter_context(Newest(lambda: open_camera(_spec(config.camera))))
+        onlookers = Onlookers(*looking_on)
+        live = Watching(camera, shelf, onlookers, notifier, inbox=inbox, sits_in=hub.sits_in)
+        live.run(_plan(config.match, job.start), old, stopping)
+        notifier.stopping()
+
+
+def _plan(match: MatchSection, start: Start) -> Plan:
+    names = (match.white, match.black)
+    return Plan(load_rules(match.rules), match.length, names, start, waits=match.wait)
+
+
+def _spec(camera: CameraSection) -> CameraSpec:
+    return CameraSpec(camera.source, camera.width, camera.height, camera.fps, camera.mains_hz)
+
+
+def _settings(web: WebSection) -> Settings:
+    return Settings(web.address, web.port, web.pin, web.hosts, web.audience)
+
+
+@contextmanager
+def _served(
+    hub: Hub, inbox: Inbox, settings: Settings, screen: Screen, panel: KeptPanel
+) -> Iterator[None]:
+    """The page while it is wanted; where it is and the PIN are told on terminal and panel."""
+    with start_server(hub, inbox, settings) as serving:
+        for line in serving.lines():
+            screen.line(line)
+        if serving.public:
+            panel.below = f"The page's PIN: {serving.pin}"
+            panel.trouble("", "")
+        yield
+
+
+def _stay(run: Refereeing, inbox: Inbox, screen: Screen) -> None:
+    """Keeps the page up after a recording's end, until somebody stops it."""
+    screen.line("The page stays until this is stopped (Ctrl-C).")
+    with until_told() as stopping:
+        while not stopping():
+            heed_all(run, inbox)
+            time.sleep(WAIT_SECONDS)
 
 
 def _give_up_after_a_while(run: Refereeing, frame: Frame, source: Path) -> None:
@@ -102,14 +202,16 @@ def _not_found(run: Refereeing, source: Path) -> BoardNotFound:
     return BoardNotFound(f"{source}: no board was found: {run.search.reason}.")
 
 
-def _timed(frames: Frames, watch: Stopwatch) -> Iterator[Frame]:
-    """The frames, with the time that decoding takes."""
-    each = iter(frames)
+def _timed(frames: Frames, watch: Stopwatch, real_time: bool) -> Iterator[Frame]:
+    """The frames, with the time that decoding takes; none before its time in real time."""
+    each, began = iter(frames), time.monotonic()
     while True:
         with watch.timing("every frame: decoding"):
             frame = next(each, None)
         if frame is None:
             return
+        if real_time:
+            time.sleep(max(0.0, began + frame.at - time.monotonic()))
         yield frame
 
 

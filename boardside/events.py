@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from boardside.acts import Act
 from boardside.evidence import Evidence
 from engine.board import Side
+from engine.roll import Roll
 from vision.observation import Lie
 
 Colour = tuple[float, float, float]
@@ -137,6 +138,18 @@ class PersonActed:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealt:
+    """The referee's dealer did one of three things: committed to a seed, dealt a throw from it, or
+    told it."""
+
+    at: float
+    frame: int
+    commitment: str = ""
+    roll: Roll | None = None
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TimeUp:
     """The player whose time runs has used it up."""
 
@@ -146,10 +159,12 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """The referee was started again and goes on from its journal."""
+    """The referee looks on again after a while in which it saw nothing: it was `restarted`, or no
+    pictures came."""
 
     at: float
     frame: int
+    restarted: bool = True
 
 
 Event = (
@@ -163,5 +178,6 @@ Event = (
     | ViewBack
     | Resumed
     | PersonActed
+    | Dealt
     | TimeUp
 )

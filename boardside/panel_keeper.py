@@ -29,8 +29,11 @@ def checked_panel(value: str) -> str:
 class KeptPanel(Onlooker):
     """The module during a sitting; without one nothing is shown and nobody presses. It never waits.
 
-    Faults are said as they come, and written into the sitting's folder once that is there.
+    Faults are said as they come, and written into the sitting's folder once that is there. `below`
+    is shown below the prompt as long as there is no match.
     """
+
+    below = ""
 
     def __init__(self, link: Link | None, folder: Path, say: Callable[[str], None]) -> None:
         self._link, self._folder, self._say = link, folder, say
@@ -48,7 +51,7 @@ class KeptPanel(Onlooker):
 
     def trouble(self, code: str, message: str) -> None:
         """As `show`, what is wrong before there is a journal."""
-        self.show(Panel(prompt=message or LOOKING))
+        self.show(Panel(prompt=message or LOOKING, detail=self.below))
 
     def presses(self) -> list[Press]:
         """The presses of the module's buttons since the last call."""

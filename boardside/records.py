@@ -10,6 +10,7 @@ from boardside.errors import JournalError
 from boardside.events import (
     BoardSettled,
     CubeMoved,
+    Dealt,
     DiceAtRest,
     DiceLifted,
     Event,
@@ -24,6 +25,7 @@ from boardside.events import (
 )
 from boardside.evidence import Evidence
 from engine.board import Side
+from engine.roll import Roll
 from vision.observation import Lie
 
 Fields = dict[str, object]
@@ -38,6 +40,7 @@ NAMES: Mapping[type[Event], str] = {
     ViewBack: "view_back",
     Resumed: "resumed",
     PersonActed: "person",
+    Dealt: "dealt",
     TimeUp: "time_up",
 }
 
@@ -56,6 +59,8 @@ def event_fields(event: Event) -> Fields:
                 "held": event.held,
                 "evidence": event.evidence.pack(),
             }
+        case Resumed():
+            fields = {} if event.restarted else {"restarted": False}
         case Glimpsed():
             fields = {"evidence": event.evidence.pack()}
         case CubeMoved():
@@ -63,6 +68,8 @@ def event_fields(event: Event) -> Fields:
             fields = {"edge": edge, "value": event.value}
         case PersonActed():
             fields = {"way": event.way, **act_fields(event.act)}
+        case Dealt():
+            fields = _dealt_fields(event)
         case _:
             fields = {}
     return {"event": NAMES[type(event)], **fields}
@@ -74,6 +81,17 @@ def event_of(record: Mapping[str, Any]) -> Event:
         return _READERS[record["event"]](record["t"], record["frame"], record)
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise JournalError(f"record {record.get('seq')}: not an event ({error!r})") from None
+
+
+def _dealt_fields(event: Dealt) -> Fields:
+    roll = [event.roll.first, event.roll.second] if event.roll else None
+    told = {"commitment": event.commitment, "roll": roll, "seed": event.seed}
+    return {name: value for name, value in told.items() if value}
+
+
+def _dealt(at: float, frame: int, record: Mapping[str, Any]) -> Dealt:
+    roll = Roll(*record["roll"]) if "roll" in record else None
+    return Dealt(at, frame, record.get("commitment", ""), roll, record.get("seed", ""))
 
 
 def _die_fields(die: SeenDie) -> Fields:
@@ -121,7 +139,8 @@ _READERS: Mapping[str, Callable[[float, int, Mapping[str, Any]], Event]] = {
     "moving": lambda at, frame, r: Moving(at, frame),
     "view_lost": lambda at, frame, r: ViewLost(at, frame),
     "view_back": lambda at, frame, r: ViewBack(at, frame),
-    "resumed": lambda at, frame, r: Resumed(at, frame),
+    "resumed": lambda at, frame, r: Resumed(at, frame, r.get("restarted", True)),
+    "dealt": _dealt,
     "person": lambda at, frame, r: PersonActed(at, frame, act_of(r), r["way"]),
     "time_up": lambda at, frame, r: TimeUp(at, frame),
 }

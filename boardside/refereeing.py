@@ -30,6 +30,9 @@ from vision.reader import Reader
 MOVED_RADII = 0.25
 """A board that lies further (in checker radii) from where it was has been moved: that is said."""
 
+GAP_SECONDS = 2.0
+"""Without a frame for so long, something may have happened that nobody saw."""
+
 _CHANGES_NOTHING = frozenset({"pictures", "warning", "seen"})
 
 
@@ -106,6 +109,7 @@ class Refereeing:
 
     def feed(self, frame: Frame) -> None:
         """One frame."""
+        gap = frame.at - self._last[0] > GAP_SECONDS
         self._last = (frame.at, frame.number)
         with self._watch.timing("every frame: motion"):
             quiet = self._motion.feed(frame.image if frame.small is None else frame.small)
@@ -114,6 +118,8 @@ class Refereeing:
                 self._begin(frame)
         else:
             self.sitting.time(frame.at, frame.number)
+            if gap:
+                self.sitting.missed(frame.at, frame.number)
             if not quiet:
                 self._move(frame, self.sitting, self._reader)
             elif self.sitting.due(frame.at):
@@ -240,7 +246,7 @@ class Refereeing:
         if seen.moved > MOVED_RADII * reader.calibration.geometry.radius:
             self.warn("board_moved", "The board or the camera was moved.")
         with self._watch.timing("quiet frame: refereeing"):
-            self._exhibits.look(frame.image, reader.corners)
+            self._exhibits.look(frame.image, reader.corners, seen.dice)
             told = len(self._desk.records)
             sitting.look(seen)
         self._keep_pictures(self._desk.records[told:], sitting)

@@ -1,11 +1,13 @@
-"""Going on from a journal: what the umpire asks of the board when it was started again."""
+"""Going on after a while unseen: what the umpire asks of the board when it was started again, or
+when no pictures came."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 
-from boardside.events import BoardSettled, Resumed
+from boardside.events import BoardSettled, DiceLifted, Resumed
 from boardside.freely import read_freely
 from boardside.limits import ACCUSE_BEYOND, HELD_SECONDS, MUST_BE_BETTER
 from boardside.states import Phase, State
@@ -13,17 +15,49 @@ from boardside.verdicts import Verdict, Warned
 
 Outcome = tuple[State, tuple[Verdict, ...]]
 Rule = Callable[[State, BoardSettled], Outcome]
+LiftRule = Callable[[State, DiceLifted], Outcome]
+
+SEEN_SECONDS = 0.5
+"""Dice that are gone have been noticed to be by then."""
+
+RESTARTED = "The referee was started again and goes on from its journal."
+NO_PICTURES = "For a while no pictures came; what happened meanwhile was not seen."
 
 
 def resumed(state: State, event: Resumed) -> Outcome:
     """It goes on where it stopped; dice that were not settled are looked at anew, and the board is
-    to be compared with what stood there."""
+    to be compared with what stood there. Of a turn whose dice were lifted unseen nobody is accused:
+    more may have happened."""
     phase = state.phase
     if phase is Phase.BLIND:
         phase = state.out_of_view or Phase.TO_ROLL
-    message = "The referee was started again and goes on from its journal."
     state = replace(state, phase=phase, out_of_view=None, pending=(), compare=True)
-    return state, (Warned("resumed", message),)
+    if phase is Phase.LIFTED:
+        state = replace(state, doubtful=True)
+    if event.restarted:
+        return state, (Warned("resumed", RESTARTED),)
+    return state, (Warned("no_pictures", NO_PICTURES),)
+
+
+def lifted_unseen(rule: LiftRule) -> LiftRule:
+    """A rule for lifted dice: where they were lifted while nobody watched, there is doubt."""
+
+    @wraps(rule)
+    def doubt_first(state: State, event: DiceLifted) -> Outcome:
+        return rule(replace(state, doubtful=True) if state.compare else state, event)
+
+    return doubt_first
+
+
+def still_there(rule: Rule) -> Rule:
+    """A rule for rests during a turn: where its dice lie on for a while, nothing was missed."""
+
+    @wraps(rule)
+    def no_doubt(state: State, event: BoardSettled) -> Outcome:
+        missed = state.compare and event.held < SEEN_SECONDS
+        return rule(replace(state, compare=missed), event)
+
+    return no_doubt
 
 
 def comparing(rule: Rule) -> Rule:

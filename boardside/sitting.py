@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from boardside.acts import Act
 from boardside.events import BoardSettled, Event, Glimpsed, PersonActed, Resumed, TimeUp
+from boardside.dealer import Dealer
 from boardside.evidence import Evidence
 from boardside.freely import read_freely
 from boardside.journal import Journal, Record
@@ -49,13 +50,20 @@ class Sitting:
     `moving` or `quiet`. `opened` and `resumed` make one."""
 
     def __init__(
-        self, state: State, seating: Seating, journal: Journal, announce: Announce
+        self,
+        state: State,
+        seating: Seating,
+        journal: Journal,
+        announce: Announce,
+        *,
+        dealer: Dealer | None = None,
     ) -> None:
         self.state = state
         self.watcher = Watcher(seating)
         self._seating = seating
         self._journal = journal
         self._announce = announce
+        self._dealer = dealer or Dealer(journal.path.parent)
         self._evidence: Evidence | None = None
         self._glimpsed_at = 0.0
         self._maybe: Seating | None = None
@@ -98,6 +106,11 @@ class Sitting:
     def hidden(self, at: float, frame: int) -> None:
         """A quiet picture on which the board was not found."""
         self._happened(self.watcher.hidden(at, frame))
+
+    def missed(self, at: float, frame: int) -> None:
+        """For a while there was no picture at all."""
+        self.moving(at, frame)
+        self.happened(Resumed(at, frame, restarted=False))
 
     def settled(self) -> Layout | None:
         """The layout that the last look showed beyond doubt, with no dice and nothing in the way;
@@ -146,6 +159,15 @@ class Sitting:
 
     def happened(self, event: Event) -> None:
         """Something that no picture told, or that one did."""
+        self._step(event)
+        self.deal(event.at, event.frame)
+
+    def deal(self, at: float, frame: int) -> None:
+        """Deals what is due, where the referee deals the dice."""
+        while (event := self._dealer.next(self.state, at, frame)) is not None:
+            self._step(event)
+
+    def _step(self, event: Event) -> None:
         self.state, verdicts = step(self.state, event)
         self.tell(self._journal.event(event, verdicts))
 
@@ -155,23 +177,36 @@ class Sitting:
             self._announce(record, self.state)
 
 
-def opened(header: MatchStart, place: Place, journal: Journal, announce: Announce) -> Sitting:
-    """The sitting of a match that begins."""
+def opened(
+    header: MatchStart,
+    place: Place,
+    journal: Journal,
+    announce: Announce,
+    *,
+    dealer: Dealer | None = None,
+) -> Sitting:
+    """The sitting of a match that begins; the `dealer` is asked where dice are dealt from seeds."""
     state, verdicts = begin(header)
-    sitting = Sitting(state, place.seating, journal, announce)
+    sitting = Sitting(state, place.seating, journal, announce, dealer=dealer)
     first = [header, _found(place), *verdicts]
     sitting.tell(journal.verdicts(first, place.at, place.frame))
+    sitting.deal(place.at, place.frame)
     return sitting
 
 
 def resumed(
-    records: Sequence[Record], place: Place, journal: Journal, announce: Announce
+    records: Sequence[Record],
+    place: Place,
+    journal: Journal,
+    announce: Announce,
+    *,
+    dealer: Dealer | None = None,
 ) -> Sitting:
     """The sitting that goes on from the records of a journal. What its last event led to and did
     not reach the disk is made up for. Raises JournalError when it cannot be gone on with."""
     state, missing = restored(records)
     journal.add(missing)
-    sitting = Sitting(state, place.seating, journal, announce)
+    sitting = Sitting(state, place.seating, journal, announce, dealer=dealer)
     events = [event_of(record) for record in records if record["type"] == "seen"]
     sitting.watcher.remember(events)
     sitting.tell([*missing, *journal.verdicts([_found(place)], place.at, place.frame)])

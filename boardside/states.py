@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from boardside.events import BoardSettled, Colour, SeenDie
 from boardside.evidence import Evidence
-from boardside.limits import LOOKS_AT_MOST
+from boardside.limits import LOOKS_AT_MOST, UNDONE_AT_MOST
 from engine.actions import AcceptsResignation, Action, RefusesResignation, Rolls, SetsUp
 from engine.board import Board, Side
 from engine.clock import Clock
@@ -80,6 +80,17 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Dealing:
+    """The seed that a game's dice are dealt from: the game, the commitment to the seed, how many
+    throws were dealt, and whether somebody has asked for the next one."""
+
+    game: int
+    commitment: str
+    throws: int = 0
+    wanted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything the umpire remembers.
 
@@ -96,11 +107,12 @@ class State:
     learned, with how many dice that rests on; `mess` the looks at a board that is no longer the
     settled one, `adrift` what they show, `standing` the newest evidence between turns;
     `out_of_view` the phase that a lost view interrupted; `compare` whether the board is still to be
-    compared with what stood there before the referee was started again; `question` the positions
+    compared with what stood there before a while that nobody saw; `question` the positions
     of which a person is asked which one was meant; `stray` who was flagged for moving out of turn;
     `given_up` the match as it stood when the board was set up anew before the game was over;
     `last` the last turn and the position it began with; `clock` both players' time, where there is
-    a clock; `past` the state before the newest roll, for undoing.
+    a clock; `past` the states before the newest rolls, the newest last, for undoing; `dealing` the
+    seed that dice are dealt from, where they are.
     """
 
     phase: Phase
@@ -127,7 +139,8 @@ class State:
     given_up: Match | None = None
     last: tuple[Board, Turn] | None = None
     clock: Clock | None = None
-    past: State | None = None
+    past: tuple[State, ...] = ()
+    dealing: Dealing | None = None
 
     @property
     def board(self) -> Board:
@@ -143,6 +156,11 @@ class State:
     def cube(self) -> Cube:
         """The cube as it counts; while it is offered, as it was before."""
         return self.match.game.cube
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the dice are dealt by the referee, from a seed."""
+        return self.match.rules.dice_source == "seeded"
 
     @property
     def rules(self) -> Rules:
@@ -177,9 +195,13 @@ class State:
         return state.after(Rolls(turn.player, turn.roll))
 
     def kept(self) -> State:
-        """The state as it is remembered for undoing: without what the camera saw just then."""
+        """The state between turns: without what the camera saw just then."""
         between = replace(self, turn=None, standing=None, adrift=None, question=())
         return replace(between, pending=(), lying=(), unread=())
+
+    def remembered(self) -> tuple[State, ...]:
+        """What can be undone, this state last."""
+        return (*self.past, replace(self, past=()))[-UNDONE_AT_MOST:]
 
     @property
     def unresolved(self) -> bool:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from boardside import clocking, cubing, games, hearing, opening, playing, resuming, rolling
+from boardside import clocking, cubing, dealing, games, hearing, opening, playing, resuming, rolling
 from boardside.events import (
     BoardSettled,
     CubeMoved,
+    Dealt,
     DiceAtRest,
     DiceLifted,
     Event,
@@ -65,6 +66,7 @@ COLUMNS: tuple[type[Event], ...] = (
     ViewBack,
     Resumed,
     PersonActed,
+    Dealt,
     TimeUp,
 )
 
@@ -86,6 +88,7 @@ _RULES: Mapping[Phase, Mapping[type[Event], Rule]] = {
         BoardSettled: resuming.comparing(nothing),
         CubeMoved: cubing.moved,
         Moving: opening.moving,
+        Dealt: dealing.dealt,
     },
     Phase.OPENING_VOID: {
         **_IN_VIEW,
@@ -100,9 +103,11 @@ _RULES: Mapping[Phase, Mapping[type[Event], Rule]] = {
         BoardSettled: resuming.comparing(rolling.board_settled),
         CubeMoved: cubing.maybe_double,
         Moving: rolling.moving,
+        Dealt: dealing.dealt,
     },
     Phase.REROLL: {
         **_TIMED,
+        Dealt: dealing.dealt,
         DiceAtRest: rolling.void_dice,
         DiceLifted: rolling.void_lifted,
         CubeMoved: cubing.moved,
@@ -110,8 +115,8 @@ _RULES: Mapping[Phase, Mapping[type[Event], Rule]] = {
     Phase.PLAYING: {
         **_TIMED,
         DiceAtRest: playing.dice_at_rest,
-        DiceLifted: playing.dice_lifted,
-        BoardSettled: playing.board_settled,
+        DiceLifted: resuming.lifted_unseen(playing.dice_lifted),
+        BoardSettled: resuming.still_there(playing.board_settled),
         CubeMoved: cubing.compared,
     },
     Phase.LIFTED: {
@@ -151,8 +156,9 @@ _RULES: Mapping[Phase, Mapping[type[Event], Rule]] = {
         DiceLifted: games.dice_lifted,
         BoardSettled: games.board_settled,
         CubeMoved: cubing.moved,
+        Dealt: dealing.dealt,
     },
-    Phase.MATCH_OVER: {PersonActed: hearing.heard},
+    Phase.MATCH_OVER: {PersonActed: hearing.heard, Dealt: dealing.dealt},
     Phase.BLIND: {
         ViewBack: view_back,
         Resumed: resuming.resumed,
@@ -162,6 +168,7 @@ _RULES: Mapping[Phase, Mapping[type[Event], Rule]] = {
 }
 
 _VOID = (Phase.OPENING_VOID, Phase.REROLL)
+_DEALT = (Phase.OPENING, Phase.TO_ROLL, Phase.REROLL, Phase.GAME_OVER, Phase.MATCH_OVER)
 _UNTIMED = (Phase.OPENING, Phase.OPENING_VOID, Phase.DISPUTED, Phase.GAME_OVER)
 
 REASONS: Mapping[tuple[Phase, type[Event]], str] = {
@@ -184,11 +191,16 @@ REASONS: Mapping[tuple[Phase, type[Event]], str] = {
     **{
         (Phase.MATCH_OVER, event): "the match is over; only a person's word can change that"
         for event in COLUMNS
-        if event is not PersonActed
+        if event not in (PersonActed, Dealt)
     },
     **{
         (Phase.BLIND, event): "nothing is believed that is seen while the board is out of view"
         for event in (DiceAtRest, DiceLifted, BoardSettled, CubeMoved, Glimpsed, Moving, ViewLost)
+    },
+    **{
+        (phase, Dealt): "the dealer waits until the next roll is due, or the game over"
+        for phase in Phase
+        if phase not in _DEALT
     },
 }
 """Why the other pairs mean nothing."""
@@ -200,7 +212,10 @@ TABLE: Mapping[tuple[Phase, type[Event]], Rule] = {
 
 
 def step(state: State, event: Event) -> Outcome:
-    """The state after an event, and what is to be announced."""
+    """The state after an event, and what is to be announced. Where the referee deals the dice,
+    those on the table mean nothing."""
+    if state.dealt and isinstance(event, (DiceAtRest, DiceLifted)):
+        return state, ()
     after, verdicts = TABLE[state.phase, type(event)](state, event)
     return clocking.ticked(state, after, event), verdicts
 

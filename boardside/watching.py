@@ -61,6 +61,8 @@ class Service(Protocol):
 
     def status(self, text: str) -> None: ...
 
+    def waiting(self) -> None: ...
+
 
 class Watching:
     """The live referee. `sits_in` hears each match's folder, and what stands in its journal
@@ -72,9 +74,11 @@ class Watching:
         shelf: Shelf,
         onlooker: Onlooker,
         service: Service,
+        *,
+        inbox: Inbox | None = None,
         sits_in: Callable[[Path, Sequence[Record]], None] = lambda folder, records: None,
     ) -> None:
-        self.inbox = Inbox()
+        self.inbox = inbox or Inbox()
         self.watch = Stopwatch()
         self._source, self._shelf, self._onlooker, self._service = source, shelf, onlooker, service
         self._sits_in = sits_in
@@ -114,6 +118,7 @@ class Watching:
         heed_all(run, self.inbox)
         self._tell(run)
         if frame is None:
+            self._service.waiting()
             return
         before = run.sitting
         run.feed(self._timeline.put(frame))

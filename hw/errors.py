@@ -7,3 +7,27 @@ class HardwareError(OSError):
 
 class SourceError(HardwareError):
     """A recording that cannot be read; the message names the file and the reason."""
+
+
+class RecordingError(HardwareError):
+    """A film that cannot be kept where it should be; the message names the folder and the
+    reason."""
+
+
+class CameraError(HardwareError):
+    """The root of what goes wrong with a camera.
+
+    `final`: no new attempt in this process will help; the program is better started anew.
+    """
+
+    def __init__(self, message: str, final: bool = False) -> None:
+        super().__init__(message)
+        self.final = final
+
+
+class CameraMissing(CameraError):
+    """A camera that is not there or cannot be opened; the message says what can be done."""
+
+
+class CameraLost(CameraError):
+    """A camera that was open and gives no pictures any more."""

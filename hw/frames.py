@@ -1,4 +1,5 @@
-"""Recorded frames in the camera's place: a video file, a folder of numbered pictures, a recording.
+"""Recorded frames in the camera's place: a video file, a folder of numbered pictures, a recording,
+a film that a camera left behind.
 
 A recording folder holds `video.mp4`; nothing else in it is looked at here. cv2 is imported when a
 recording is opened.
@@ -17,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hw.errors import SourceError
+from hw.segments import Segment, Shot, segments
 
 if TYPE_CHECKING:
     import cv2
@@ -63,7 +65,8 @@ class Frames(Protocol):
 
 
 def open_frames(source: Path, fps: float | None = None) -> Frames:
-    """The frames of a video file, of a folder of numbered pictures, or of a recording folder.
+    """The frames of a video file, of a folder of numbered pictures, of a recording folder, or of
+    the folder that `watch --record` keeps its film in.
 
     Raises SourceError when there is nothing of the kind.
     """
@@ -71,6 +74,8 @@ def open_frames(source: Path, fps: float | None = None) -> Frames:
         raise SourceError(f"{source}: there is no such file or folder.")
     if source.is_dir():
         video = source / VIDEO_NAME
+        if kept := segments(source):
+            return FilmFrames(kept, fps)
         return VideoFrames(video, fps) if video.exists() else FolderFrames(source, fps)
     return VideoFrames(source, fps)
 
@@ -145,6 +150,49 @@ class FolderFrames:
         if broken:
             more = f" and {len(broken) - 1} more" if len(broken) > 1 else ""
             self.complaint = f"{broken[0]}{more}: not a picture that can be decoded; left out."
+
+
+class FilmFrames:
+    """The frames of a film that was kept in segments, with the numbers and times they had.
+
+    Where these begin anew (another match), they go on from the last; an `fps` that is given makes
+    times of its own.
+    """
+
+    def __init__(self, kept: list[Segment], fps: float | None = None) -> None:
+        self._kept = [one for one in kept if one.shots]
+        if not self._kept:
+            raise SourceError(f"{kept[0].video.parent}: its film holds no frame.")
+        self._fps = fps
+        self.fps = fps or _sane(self._kept[0].fps)
+        self.count = sum(len(one.shots) for one in self._kept)
+        self.complaint = ""
+
+    def __iter__(self) -> Iterator[Frame]:
+        number, at, each = -1, -1.0 / self.fps, 1.0 / self.fps
+        for segment in self._kept:
+            more, later = 0, 0.0
+            if segment.shots[0].number <= number or segment.shots[0].at <= at:
+                more = number + 1 - segment.shots[0].number
+                later = at + each - segment.shots[0].at
+            for shot, image in self._pictures(segment):
+                number, at = shot.number + more, shot.at + later
+                yield Frame(number, number / self._fps if self._fps else at, image)
+
+    def _pictures(self, segment: Segment) -> Iterator[tuple[Shot, Image]]:
+        read = 0
+        try:
+            frames = VideoFrames(segment.video, self.fps)
+        except SourceError as error:
+            self.complaint = self.complaint or str(error)
+            return
+        for shot, frame in zip(segment.shots, frames, strict=False):
+            yield shot, frame.image
+            read += 1
+        if read < len(segment.shots) and not self.complaint:
+            self.complaint = (
+                f"{segment.video}: breaks off after {read} of {len(segment.shots)} frames."
+            )
 
 
 def _open_video(path: Path) -> cv2.VideoCapture:

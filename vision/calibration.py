@@ -80,7 +80,8 @@ def _paint(light: Floats, dark: Floats, before: Paint | None) -> Paint:
     if min(len(light), len(dark)) < ENOUGH_OF_EACH:
         return before
     learned = Paint.learn(light, dark)
-    return Paint((learned.means + before.means) / 2, np.maximum(learned.spread, before.spread))
+    spread = np.maximum(learned.spread, before.spread)
+    return Paint((learned.means + before.means) / 2, spread, before.lamp)
 
 
 def sort_out(geometry: Geometry, discs: Sequence[Spotted]) -> list[list[int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -34,6 +34,18 @@ SHADE_COST = 3.0, 3.0
 STRAY = 14.0
 """What a look that neither sort explains costs at most while the sorts are being found."""
 
+LAMPS = (
+    (1.0, 1.0, 1.0),
+    (0.75, 0.92, 1.0),
+    (0.55, 0.84, 1.0),
+    (0.38, 0.74, 1.0),
+    (1.0, 0.93, 0.82),
+)
+"""Colours (linear blue, green, red) that the lamp mirrored in checkers may have."""
+
+TINTED = 6.0
+"""What a coloured lamp must spare, in squared spreads, to be believed in."""
+
 INNER = 0.6
 """The share of a checker's radius that is looked at: rims shine and throw shadows."""
 
@@ -50,10 +62,12 @@ GROUND_SEEN, GROUND_ALIKE = 12.0, 0.6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Paint:
-    """Both sorts' mean features (2 × F, light first) and their shared spread (F)."""
+    """Both sorts' mean features (2 × F, light first), their shared spread (F), and the colour of
+    the lamp that is mirrored in them."""
 
     means: Floats
     spread: Floats
+    lamp: tuple[float, float, float] = LAMPS[0]
 
     @classmethod
     def learn(cls, light: Floats, dark: Floats) -> Paint:
@@ -64,12 +78,12 @@ class Paint:
 
     def odds(self, features: Floats) -> Floats:
         """The log odds (N) that checkers with these features (N, F) are light ones."""
-        cost = _costs(features, self.means, self.spread)
+        cost = _costs(features, self)
         return np.asarray(np.clip((cost[:, 1] - cost[:, 0]) / 2, -SURE, SURE))
 
     def strangeness(self, features: Floats) -> Floats:
         """How unlike both sorts these features (N, F) are (N), as squared spreads."""
-        cost = _costs(features, self.means, self.spread).min(1)
+        cost = _costs(features, self).min(1)
         return np.asarray(np.where(np.isnan(cost), STRAY, cost))
 
     def lighter(self) -> float:
@@ -101,12 +115,9 @@ def two_heaps(looks: Floats) -> Paint:
         middle = np.array([[75.0, 0, 0, 75], [25.0, 0, 0, 25]])
         return Paint(middle, np.array([15.0, 15, 15, 15]))
     spread = np.array(FLOOR) * 1.3
-    alone = np.minimum(_costs(looks, looks, spread, shaded=False), STRAY)
-    pairs = np.minimum(alone[:, :, None], alone[:, None, :]).sum(0)
-    first, second = np.unravel_index(int(np.argmin(pairs)), pairs.shape)
-    middles = looks[[first, second]]
+    lamp, middles = _two_looks(looks, spread)
     for _ in range(4):
-        heap = _costs(looks, middles, spread, shaded=False).argmin(1)
+        heap = _costs(looks, Paint(middles, spread, lamp), shaded=False).argmin(1)
         plain = (((looks[:, None] - middles) / spread) ** 2).sum(2) < STRAY
         members = [looks[(heap == k) & plain[:, k]] for k in (0, 1)]
         middles = np.array(
@@ -114,14 +125,27 @@ def two_heaps(looks: Floats) -> Paint:
         )
     members = [m if len(m) else middles[[k]] for k, m in enumerate(members)]
     light = int(middles[1, 0] > middles[0, 0])
-    return Paint.learn(members[light], members[1 - light])
+    return replace(Paint.learn(members[light], members[1 - light]), lamp=lamp)
 
 
-def _costs(features: Floats, means: Floats, spread: Floats, shaded: bool = True) -> Floats:
-    """How badly paints (K) explain looks (N), as squared spreads: (N, K), mirrored light allowed
-    for, and (`shaded`) missing light. Heavy tails: far from all paints the colour says little."""
-    mirrored = _mirrored(means)
-    far = ((features[:, None, None] - mirrored) / spread) ** 2
+def _two_looks(looks: Floats, spread: Floats) -> tuple[tuple[float, float, float], Floats]:
+    """The lamp and the two looks (2, F) that explain all looks best."""
+    best, found = np.inf, (LAMPS[0], looks[:2])
+    for number, lamp in enumerate(LAMPS):
+        alone = np.minimum(_costs(looks, Paint(looks, spread, lamp), shaded=False), STRAY)
+        pairs = np.minimum(alone[:, :, None], alone[:, None, :]).sum(0)
+        first, second = np.unravel_index(int(np.argmin(pairs)), pairs.shape)
+        cost = float(pairs[first, second]) + (TINTED if number else 0.0)
+        if cost < best:
+            best, found = cost, (lamp, looks[[first, second]])
+    return found
+
+
+def _costs(features: Floats, paint: Paint, shaded: bool = True) -> Floats:
+    """How badly a paint's looks (K) explain looks (N), as squared spreads: (N, K), mirrored light
+    allowed for, and (`shaded`) missing light. Heavy tails: far from all, colour says little."""
+    mirrored = _mirrored(paint.means, paint.lamp)
+    far = ((features[:, None, None] - mirrored) / paint.spread) ** 2
     cost = 6.0 * np.log1p(far / 6.0)
     # The darker quarter of a face mirrors no more than its middle does.
     lit = cost[:, :, : len(GLARE), 3]
@@ -135,13 +159,14 @@ def _costs(features: Floats, means: Floats, spread: Floats, shaded: bool = True)
     return np.asarray((total if shaded else total[..., : len(GLARE)]).min(2))
 
 
-def _mirrored(means: Floats) -> Floats:
-    """What paints (K, F) look like with each share of white light on them, and with each share of
-    the light missing: (K, shares, F)."""
+def _mirrored(means: Floats, lamp: tuple[float, float, float]) -> Floats:
+    """What paints (K, F) look like with each share of the lamp's light on them, and with each share
+    of the light missing: (K, shares, F)."""
     lab = np.stack([means[:, :3], means[:, [3, 1, 2]]]).astype(np.float32)
     linear = _to_linear(lab)
     share = np.array(GLARE, np.float32)[:, None]
-    mixed = linear[:, :, None] + share * np.maximum(1 - linear[:, :, None], 0)
+    mirrored = share * np.array(lamp, np.float32)
+    mixed = linear[:, :, None] + mirrored * np.maximum(1 - linear[:, :, None], 0)
     dimmed = linear[:, :, None] * (1 - np.array(SHADE, np.float32)[:, None])
     both = np.concatenate([mixed, dimmed], axis=2)
     back = _to_lab_of_linear(both.reshape(1, -1, 3)).reshape(*both.shape)

@@ -155,6 +155,12 @@ class Table:
         self.sitting = resumed(records, place, self._journal, _silent)
         return self
 
+    def without_pictures(self, seconds: float) -> Table:
+        """The camera gives nothing for a while; then it does again."""
+        self._ticks += round(seconds / TICK)
+        self.sitting.missed(self._at, self._ticks)
+        return self
+
     # how time goes by
 
     def hand(self, seconds: float) -> Table:

@@ -125,3 +125,23 @@ def test_nothing_stands_at_the_opening_but_the_opening_position(tmp_path: Path) 
     table = Table(tmp_path).restart().rest(1).roll("white", 3).roll("black", 1)
     assert table.said[-1] == "roll white 31"
     assert table.board == Board.start()
+
+
+def test_what_was_played_while_no_pictures_came_is_accused_of_nothing(tmp_path: Path) -> None:
+    table = begun(tmp_path)
+    table.board = apply_freely(table.board, Side.WHITE, "8/5 6/5")
+    table.board = apply_freely(table.board, Side.BLACK, "24/18 13/11")
+    table.dice = []
+    table.without_pictures(30).rest(4)
+    assert "warning no_pictures" in table.said
+    assert not [line for line in table.said if "illegal" in line], table.said
+    table.roll("white", 6, 4).move("24/18 13/9").lift().rest(1)
+    assert not [line for line in table.said if "illegal" in line], table.said
+    assert is_true(table)
+
+
+def test_a_turn_whose_dice_still_lie_is_judged_as_ever(tmp_path: Path) -> None:
+    table = begun(tmp_path).without_pictures(30).rest(2)
+    table.move("8/5 6/4").lift("white").lift().rest(1)
+    assert table.said[-1] == "illegal white wrong_number"
+    assert is_true(table)

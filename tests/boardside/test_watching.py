@@ -69,6 +69,8 @@ class Manager:
     def status(self, text: str) -> None:
         self.said.append(text)
 
+    def waiting(self) -> None: ...
+
 
 class Ears(Onlooker):
     """Keeps what it hears."""

@@ -1,0 +1,153 @@
+"""Borne-off checkers in the trays beside the board, counted by a small learned net.
+
+The net (`weights/trays.onnx`, run by OpenCV) looks at the two strips beside the playing surface, cut
+out as seen from above. It tells how many checkers there are per place, flat in piles or on edge in
+rows, how sure that is, and where there is a tray at all. It was trained by `python -m tools.trays`
+on rendered pictures of our own. Whose the checkers are is told by their paint.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import resources
+from threading import Lock
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Floats, Geometry
+from vision.observation import MOST, Image, Occupancy
+from vision.paint import Paint, to_lab
+
+GRAIN = 24
+"""Pixels a checker diameter in a strip."""
+
+WIDE, BEYOND, HEIGHT = 64, 0.5, 0.35
+"""A strip's width in pixels; how far (diameters) it reaches beyond the rows; how high above the
+surface it is looked at."""
+
+CELL = 4
+"""Pixels, each way, to one cell of what the net says."""
+
+
+def grid(width: float, height: float, right: bool) -> Floats:
+    """The board places (rows, WIDE, 3) that a strip's pixels show: outwards to the right."""
+    rows = round((height + 2 * BEYOND) * GRAIN / 8) * 8
+    out = (np.arange(WIDE) + 0.5) / GRAIN
+    x = width + out if right else -out
+    y = (np.arange(rows) + 0.5) * (height + 2 * BEYOND) / rows - BEYOND
+    across, down = np.meshgrid(x, y)
+    return np.stack([across, down, np.full(across.shape, HEIGHT)], axis=-1)
+
+
+OUT_OF_SIGHT = 0.05
+"""How often borne-off checkers lie elsewhere though there is a tray."""
+
+DOUBT = 0.08
+"""The share of probability spread over all counts."""
+
+LEAST_SPREAD, BLUR = 0.06, 0.12
+"""The least variance of a count, and what each checker in it adds to what the net says."""
+
+REACH = 6
+"""So many cells up and down a heap's paint is taken to be one."""
+
+NO_TRAY = 0.1
+"""Below this likelihood of a tray in sight nothing is said of borne-off checkers."""
+
+CUT_OFF = 0.6
+"""A side of which less is in the picture may have a tray that is not seen."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heaps:
+    """What was counted: light and dark checkers, the variance of both, and how likely it is that
+    the trays, and all of them, are in sight."""
+
+    counts: tuple[float, float]
+    variances: tuple[float, float]
+    in_sight: float
+
+    def occupancy(self) -> Occupancy | None:
+        """The evidence of how many were borne off; None where no tray is to be seen."""
+        if self.in_sight < NO_TRAY and sum(self.counts) < 0.5:
+            return None
+        light, dark = (
+            self._shares(count, variance)
+            for count, variance in zip(self.counts, self.variances, strict=True)
+        )
+        table = np.log(np.outer(light, dark))
+        return Occupancy((table - table.max()).astype(np.float32))
+
+    def _shares(self, count: float, variance: float) -> Floats:
+        """How likely the sight is of each number that was borne off."""
+        numbers = np.arange(MOST + 1)
+        there = np.exp(-np.minimum((numbers - count) ** 2 / 2 / variance, 500))
+        there /= there.sum()
+        partly = np.cumsum(there[::-1])[::-1][0] * np.cumsum(there) / (numbers + 1)
+        hidden = 1 - self.in_sight * (1 - OUT_OF_SIGHT)
+        shares = (1 - hidden) * there + hidden * partly
+        return np.asarray((1 - DOUBT) * shares / shares.sum() + DOUBT / shares.size)
+
+
+class TrayReader:
+    """The net, loaded once. Any thread may call its methods: runs of the net take turns."""
+
+    def __init__(self) -> None:
+        """Load the weights that come with the package."""
+        data = resources.files("vision").joinpath("weights/trays.onnx").read_bytes()
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+        self._lock = Lock()
+
+    def read(self, image: Image, geometry: Geometry, paint: Paint) -> Heaps:
+        """What lies in the trays of a board in a BGR picture."""
+        sides = [_strip(image, geometry, right) for right in (False, True)]
+        with self._lock:
+            self._net.setInput(cv2.dnn.blobFromImages([strip for strip, _ in sides], 1 / 255))
+            maps = np.array(self._net.forward(), np.float64)
+        counts, variances = np.zeros(2), np.full(2, LEAST_SPREAD)
+        for (strip, _), told in zip(sides, maps, strict=True):
+            light = _light(strip, told[0], paint)
+            for shade, share in enumerate((light, 1 - light)):
+                here = told[0] * share[:, None]
+                counts[shade] += here.sum()
+                variances[shade] += (told[1] * share[:, None]).sum() + BLUR * (
+                    here * (1 - share[:, None])
+                ).sum()
+        (a, b), (c, d) = counts.tolist(), variances.tolist()
+        return Heaps((a, b), (c, d), _in_sight(maps[:, 2], [share for _, share in sides]))
+
+
+def _strip(image: Image, geometry: Geometry, right: bool) -> tuple[Image, float]:
+    """One side's strip, and the share of it that is in the picture."""
+    places = grid(geometry.shape.width, geometry.shape.height, right)
+    rows, columns = places.shape[:2]
+    at = geometry.pixels(places.reshape(-1, 3)).reshape(rows, columns, 2).astype(np.float32)
+    size = np.array([image.shape[1], image.shape[0]])
+    inside = ((at > 0) & (at < size - 1)).all(2)
+    cut = cv2.remap(image, at[..., 0], at[..., 1], cv2.INTER_LINEAR)
+    return np.asarray(cut, np.uint8), float(inside.mean())
+
+
+def _light(strip: Image, density: Floats, paint: Paint) -> Floats:
+    """How likely what lies in each row of cells is light."""
+    rows, columns = density.shape
+    small = cv2.resize(strip, (columns, rows), interpolation=cv2.INTER_AREA)
+    lab = to_lab(np.asarray(small, np.uint8)).reshape(-1, 3).astype(np.float64)
+    odds = paint.odds(np.column_stack([lab, lab[:, 0]])).reshape(rows, columns)
+    kernel = np.ones(2 * REACH + 1)
+    weight = np.convolve(density.sum(1), kernel, "same")
+    mean = np.convolve((density * odds).sum(1), kernel, "same") / np.maximum(weight, 1e-6)
+    return np.asarray(1 / (1 + np.exp(-2 * mean)))
+
+
+def _in_sight(trays: Floats, inside: list[float]) -> float:
+    """How likely it is that a tray is in sight, and no other out of it."""
+    sides = []
+    for tray in trays:
+        rows = tray.max(axis=1)
+        half = len(rows) // 2
+        sides.append(min(rows[:half].mean(), rows[half:].mean()))
+    chance = float(np.clip((max(sides) - 0.25) / 0.4, 0, 1))
+    return chance * (0.5 if min(inside) < CUT_OFF else 1.0)

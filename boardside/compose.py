@@ -7,7 +7,7 @@ page. `replay` is the appliance with recorded frames in the camera's place.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,13 +18,16 @@ from boardside.config import CameraSection, Config, MatchSection, WebSection
 from boardside.desk import Desk
 from boardside.errors import UsageError
 from boardside.film import Film
+from boardside.filming import Filming
 from boardside.folders import Shelf, data_home, empty, next_folder, writable
 from boardside.inbox import Inbox
 from boardside.interrupted import Interrupted
+from boardside.journal import Record
 from boardside.notifying import Notifier
 from boardside.onlookers import Onlooker, Onlookers
 from boardside.panel_keeper import OFF, SIM, KeptPanel, kept_panel
-from boardside.refereeing import Plan, Refereeing
+from boardside.plan import Plan
+from boardside.refereeing import Refereeing
 from boardside.rules import load_rules
 from boardside.screen import Screen
 from boardside.start import FILE_NAME, Start, load_start
@@ -37,6 +40,8 @@ from engine.rules import Rules
 from hw.camera import CameraSpec, open_camera
 from hw.frames import Frame, Frames, open_frames
 from hw.newest import Newest
+from hw.recording import Recording
+from hw.ring import Budget, Ring
 from vision.errors import BoardNotFound
 
 START = Start()
@@ -140,9 +145,19 @@ def watch(job: Live) -> None:
             looking_on.append(hub)
             hub.records_now(shelf.films)
             stack.enter_context(_served(hub, inbox, _settings(config.web), screen, panel))
+        sitters: list[Callable[[Path, Sequence[Record]], None]] = [hub.sits_in]
+        if shelf.films:
+            filming = Filming(stack.enter_context(_film(config)), screen.line)
+            looking_on.append(filming)
+            sitters.append(lambda folder, records: filming.sits_in(folder))
         camera = stack.enter_context(Newest(lambda: open_camera(_spec(config.camera))))
         onlookers = Onlookers(*looking_on)
-        live = Watching(camera, shelf, onlookers, notifier, inbox=inbox, sits_in=hub.sits_in)
+
+        def sits_in(folder: Path, records: Sequence[Record]) -> None:
+            for hear in sitters:
+                hear(folder, records)
+
+        live = Watching(camera, shelf, onlookers, notifier, inbox=inbox, sits_in=sits_in)
         live.run(_plan(config.match, job.start), old, stopping)
         notifier.stopping()
 
@@ -154,6 +169,13 @@ def _plan(match: MatchSection, start: Start) -> Plan:
 
 def _spec(camera: CameraSection) -> CameraSpec:
     return CameraSpec(camera.source, camera.width, camera.height, camera.fps, camera.mains_hz)
+
+
+def _film(config: Config) -> Recording:
+    """The ring that the camera's film is kept in."""
+    record = config.record
+    budget = Budget(record.minutes, record.megabytes)
+    return Recording(Ring(Path(record.folder), budget, fps=config.camera.fps))
 
 
 def _settings(web: WebSection) -> Settings:

@@ -36,16 +36,29 @@ class SetUp:
     """How the next match is to be, told before it begins; None leaves a thing as it is.
 
     `corners` are the playing surface's, as `read --corners` takes them: top left, top right, bottom
-    right, bottom left, where "top" is any of its long sides. `begin` says that it may begin now.
+    right, bottom left, where "top" is any of its long sides; (): the board is searched again.
+    `anyhow`: what was said of White's home and paint is forgotten, and found out. `begin` says that
+    it may begin now.
     """
 
     corners: tuple[Pixel, ...] | None = None
     white_home: Corner | None = None
     white: Shade | None = None
+    anyhow: bool = False
     names: tuple[str, str] | None = None
     length: int | None = None
     rules: Rules | None = None
     begin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """`panel`, `lamp` or `buzzer` is to show what it can, before a match begins."""
+
+    what: str
+
+
+Wish = Act | Press | SetUp | Trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,7 @@ class Asked:
     `seen` is the `seq` of the last record that the person knew of, 0 where that does not matter.
     """
 
-    what: Act | Press | SetUp
+    what: Wish
     way: str
     seen: int = 0
 
@@ -66,7 +79,7 @@ class Inbox:
     def __init__(self) -> None:
         self._waiting: queue.Queue[tuple[Asked, Future[Outcome]]] = queue.Queue(MOST_WAITING)
 
-    def ask(self, what: Act | Press | SetUp, way: str, seen: int = 0) -> Future[Outcome]:
+    def ask(self, what: Wish, way: str, seen: int = 0) -> Future[Outcome]:
         """Puts in a wish; the future tells the records that it led to, or raises UsageError.
 
         Raises queue.Full where too many wait already.

@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boardside.journal import Record
+from boardside.plan import Plan
+from boardside.seating import Seating
 from boardside.sentences import Names
 from boardside.states import State
 from firmware_bridge.panel import Panel
@@ -47,6 +49,18 @@ class Onlooker:
     def searching(self, image: Image, reason: str) -> None:
         """The board was looked for in a picture and is not there, for this reason."""
 
+    def planned(self, plan: Plan, begun: bool) -> None:
+        """What match is to come, or (`begun`) begins now."""
+
+    def found(self, seating: Seating) -> None:
+        """The board was found, lying this way; what is seen on it follows."""
+
+    def pressed(self, button: str, way: str) -> None:
+        """Somebody pressed a button, whatever comes of it."""
+
+    def tried(self, what: str) -> None:
+        """`panel`, `lamp` or `buzzer` is to show what it can: no match is on."""
+
     def told(self, news: News) -> None:
         """A record is on disk."""
 
@@ -79,6 +93,26 @@ class Onlookers(Onlooker):
         """As each of them."""
         for one in self._all:
             one.searching(image, reason)
+
+    def planned(self, plan: Plan, begun: bool) -> None:
+        """As each of them."""
+        for one in self._all:
+            one.planned(plan, begun)
+
+    def found(self, seating: Seating) -> None:
+        """As each of them."""
+        for one in self._all:
+            one.found(seating)
+
+    def pressed(self, button: str, way: str) -> None:
+        """As each of them."""
+        for one in self._all:
+            one.pressed(button, way)
+
+    def tried(self, what: str) -> None:
+        """As each of them."""
+        for one in self._all:
+            one.tried(what)
 
     def told(self, news: News) -> None:
         """As each of them."""

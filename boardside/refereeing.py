@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from importlib.metadata import PackageNotFoundError, version
 
-from boardside.boardsearch import BoardSearch, Found, Way
+from boardside.boardsearch import BoardSearch, Found
 from boardside.desk import Desk
 from boardside.errors import OutOfDate, UsageError
 from boardside.exhibits import Exhibits, worth_showing
-from boardside.inbox import Asked, Press, SetUp
+from boardside.inbox import Asked, Press, SetUp, Trial
 from boardside.interrupted import Interrupted
 from boardside.journal import Journal, Record
-from boardside.seating import candidates
+from boardside.plan import Plan
 from boardside.sitting import Place, Sitting, opened, resumed
-from boardside.start import Start
 from boardside.stopwatch import Stopwatch
 from boardside.tiller import pressed
-from boardside.verdicts import MatchStart, Warned
-from engine.rules import Rules
+from boardside.verdicts import Warned
 from hw.frames import Frame
 from vision.errors import VisionError
 from vision.motion import Motion
-from vision.observation import Layout, Pixel
+from vision.observation import Layout
 from vision.reader import Reader
 
 MOVED_RADII = 0.25
@@ -34,56 +30,6 @@ GAP_SECONDS = 2.0
 """Without a frame for so long, something may have happened that nobody saw."""
 
 _CHANGES_NOTHING = frozenset({"pictures", "warning", "seen"})
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What match is to be refereed: rules, length (0: unlimited), White's and Black's names, where
-    it begins, the board's corners where a person has pointed at them.
-
-    `waits`: it does not begin before a person says so.
-    """
-
-    rules: Rules
-    length: int = 0
-    names: tuple[str, str] = ("White", "Black")
-    start: Start = field(default_factory=Start)
-    corners: tuple[Pixel, ...] | None = None
-    waits: bool = False
-
-    def told(self, wish: SetUp) -> Plan:
-        """The plan as a person wants it."""
-        start = replace(
-            self.start,
-            white_home=wish.white_home or self.start.white_home,
-            white=self.start.white if wish.white is None else wish.white,
-        )
-        return replace(
-            self,
-            rules=wish.rules or self.rules,
-            length=self.length if wish.length is None else wish.length,
-            names=wish.names or self.names,
-            start=start,
-            corners=wish.corners or self.corners,
-            waits=self.waits and not wish.begin,
-        )
-
-    def ways(self) -> tuple[Way, ...]:
-        """How the board may lie, with the position on it."""
-        start = self.start
-        return tuple((way, start.board) for way in candidates(start.white_home, start.white))
-
-    def header(self) -> MatchStart:
-        """The first record of its journal."""
-        try:
-            versions = (("boardside", version("boardside")),)
-        except PackageNotFoundError:
-            versions = (("boardside", "not installed"),)
-        start = self.start
-        return MatchStart(
-            *(self.rules, self.length, *self.names),
-            *(start.board, start.cube, start.began, versions),
-        )
 
 
 class Refereeing:
@@ -106,6 +52,7 @@ class Refereeing:
         self._reader: Reader | None = None
         self._learned: Layout | None = None
         self._last = (0.0, 0)
+        desk.onlooker.planned(plan, False)
 
     def feed(self, frame: Frame) -> None:
         """One frame."""
@@ -132,8 +79,10 @@ class Refereeing:
         Raises UsageError where it cannot be, OutOfDate where something happened that the person
         did not know of.
         """
-        if isinstance(asked.what, SetUp):
-            return self._set_up(asked.what)
+        if isinstance(asked.what, Press):
+            self._desk.onlooker.pressed(asked.what.button, asked.way)
+        if isinstance(asked.what, SetUp | Trial):
+            return self._before_it_begins(asked.what)
         sitting = self.sitting
         if sitting is None:
             raise UsageError("no match has begun.")
@@ -177,11 +126,16 @@ class Refereeing:
             return BoardSearch(ways, self._watch, exact=False)
         return BoardSearch(self.plan.ways(), self._watch, corners=self.plan.corners)
 
-    def _set_up(self, wish: SetUp) -> tuple[Record, ...]:
+    def _before_it_begins(self, wish: SetUp | Trial) -> tuple[Record, ...]:
+        """What may be asked for as long as there is no match."""
         if self.sitting is not None or self._old is not None:
-            raise UsageError("a match is on; it cannot be set up anew.")
-        self.plan = self.plan.told(wish)
-        self.search = self._searching()
+            raise UsageError("a match is on; nothing can be set up or tried now.")
+        if isinstance(wish, Trial):
+            self._desk.onlooker.tried(wish.what)
+        else:
+            self.plan = self.plan.told(wish)
+            self.search = self._searching()
+            self._desk.onlooker.planned(self.plan, False)
         return ()
 
     def _decided_after(self, seq: int) -> bool:
@@ -199,7 +153,7 @@ class Refereeing:
             self._look_for_a_new_match(frame)
             return
         if self.plan.waits and self._old is None:
-            self._show_found(frame, found[1])
+            self._show_found(frame, found)
             return
         self._sit_down(frame, found)
 
@@ -211,14 +165,18 @@ class Refereeing:
             self._afresh = BoardSearch(self.plan.ways(), self._watch)
         self.abandoned = self._afresh.find(frame) is not None
 
-    def _show_found(self, frame: Frame, reader: Reader) -> None:
+    def _show_found(self, frame: Frame, found: Found) -> None:
         """The board is there and nobody has said that it begins: what is seen is shown."""
+        seating, reader = found
+        self._desk.onlooker.found(seating)
         with suppress(VisionError):
             seen = reader.read(frame.image, frame.at, frame.number)
             self._desk.onlooker.looked(frame.image, reader, seen)
 
     def _sit_down(self, frame: Frame, found: Found) -> None:
         seating, self._reader = found
+        self._desk.onlooker.planned(self.plan, True)
+        self._desk.onlooker.found(seating)
         place = Place(seating, self._reader.corners, frame.at, frame.number)
         announce = self._desk.announce
         if self._old is None:

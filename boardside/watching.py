@@ -22,7 +22,8 @@ from boardside.inbox import Inbox
 from boardside.interrupted import Interrupted
 from boardside.journal import Record
 from boardside.onlookers import Onlooker
-from boardside.refereeing import Plan, Refereeing
+from boardside.plan import Plan
+from boardside.refereeing import Refereeing
 from boardside.start import Start
 from boardside.stopwatch import Stopwatch
 from boardside.timeline import Timeline

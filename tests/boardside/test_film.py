@@ -11,7 +11,7 @@ import pytest
 from boardside.errors import UsageError
 from boardside.film import Film
 from boardside.onlookers import News
-from boardside.refereeing import Plan
+from boardside.plan import Plan
 from boardside.umpire import begin
 from engine.rules import Rules
 from firmware_bridge.panel import Panel

@@ -17,7 +17,7 @@ from boardside.inbox import Press, SetUp
 from boardside.interrupted import Interrupted
 from boardside.journal import read_journal
 from boardside.onlookers import News, Onlooker
-from boardside.refereeing import Plan
+from boardside.plan import Plan
 from boardside.start import Start
 from boardside.watching import Watching
 from engine.board import Side

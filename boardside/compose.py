@@ -20,6 +20,7 @@ from boardside.errors import UsageError
 from boardside.film import Film
 from boardside.filming import Filming
 from boardside.folders import Shelf, data_home, empty, next_folder, writable
+from boardside.hands import Hands
 from boardside.inbox import Inbox
 from boardside.interrupted import Interrupted
 from boardside.journal import Record
@@ -30,12 +31,14 @@ from boardside.plan import Plan
 from boardside.refereeing import Refereeing
 from boardside.rules import load_rules
 from boardside.screen import Screen
+from boardside.signals import Signals
 from boardside.start import FILE_NAME, Start, load_start
 from boardside.stopwatch import Stopwatch
 from boardside.watching import WAIT_SECONDS, Watching, heed_all, until_told
 from boardside.web.hub import Hub
 from boardside.web.serving import start_server
 from boardside.web.settings import Settings
+from boardside.wiring import wired
 from engine.rules import Rules
 from hw.camera import CameraSpec, open_camera
 from hw.frames import Frame, Frames, open_frames
@@ -146,10 +149,14 @@ def watch(job: Live) -> None:
             hub.records_now(shelf.films)
             stack.enter_context(_served(hub, inbox, _settings(config.web), screen, panel))
         sitters: list[Callable[[Path, Sequence[Record]], None]] = [hub.sits_in]
-        if shelf.films:
-            filming = Filming(stack.enter_context(_film(config)), screen.line)
+        film = stack.enter_context(_film(config)) if shelf.films else None
+        if film is not None:
+            filming = Filming(film, screen.line)
             looking_on.append(filming)
             sitters.append(lambda folder, records: filming.sits_in(folder))
+        pins = stack.enter_context(wired(config, screen.line))
+        looking_on.append(Signals(pins.lamp, pins.buzzer, film, screen.line))
+        stack.enter_context(Hands(inbox, pins.buttons, panel, screen.line))
         camera = stack.enter_context(Newest(lambda: open_camera(_spec(config.camera))))
         onlookers = Onlookers(*looking_on)
 

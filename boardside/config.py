@@ -98,9 +98,11 @@ class LampSection(Section):
 
 
 class BuzzerSection(Section):
-    """The buzzer; `on = false` keeps it quiet."""
+    """The buzzer; `on = false` keeps it quiet. A passive one is a bare disc, which sounds as it is
+    driven, an active one has a tone of its own."""
 
     pin: Pin | None = None
+    kind: Literal["passive", "active"] = "passive"
     on: bool = True
 
 

@@ -31,3 +31,7 @@ class CameraMissing(CameraError):
 
 class CameraLost(CameraError):
     """A camera that was open and gives no pictures any more."""
+
+
+class PinsMissing(HardwareError):
+    """A button, lamp or buzzer that cannot be used; the message says what can be done."""

@@ -67,8 +67,12 @@ def test_third_parties_are_those_of_the_design(package: str) -> None:
 
 
 VALUES = {"Frame", "HardwareError", "Segment", "segments"}
-"""What anybody may know of hardware: values, errors and the files of a film, nothing that opens a
-device."""
+VALUES |= {"Buttons", "Buzzer", "Lamp", "Light", "Press", "Sound"}
+"""What anybody may know of hardware: values, errors, protocols and the files of a film; nothing
+that opens a device."""
+
+OPENERS = {"compose.py", "wiring.py", "doctor.py"}
+"""The referee's devices are opened by compose and wiring, those to be checked by doctor."""
 
 
 def of_hardware(text: str) -> set[str]:

@@ -21,7 +21,6 @@ SEEN_SECONDS = 0.5
 """Dice that are gone have been noticed to be by then."""
 
 RESTARTED = "The referee was started again and goes on from its journal."
-NO_PICTURES = "For a while no pictures came; what happened meanwhile was not seen."
 
 
 def resumed(state: State, event: Resumed) -> Outcome:
@@ -34,9 +33,7 @@ def resumed(state: State, event: Resumed) -> Outcome:
     state = replace(state, phase=phase, out_of_view=None, pending=(), compare=True)
     if phase is Phase.LIFTED:
         state = replace(state, doubtful=True)
-    if event.restarted:
-        return state, (Warned("resumed", RESTARTED),)
-    return state, (Warned("no_pictures", NO_PICTURES),)
+    return state, (Warned("resumed", RESTARTED),) if event.restarted else ()
 
 
 def lifted_unseen(rule: LiftRule) -> LiftRule:

@@ -133,7 +133,6 @@ def test_what_was_played_while_no_pictures_came_is_accused_of_nothing(tmp_path: 
     table.board = apply_freely(table.board, Side.BLACK, "24/18 13/11")
     table.dice = []
     table.without_pictures(30).rest(4)
-    assert "warning no_pictures" in table.said
     assert not [line for line in table.said if "illegal" in line], table.said
     table.roll("white", 6, 4).move("24/18 13/9").lift().rest(1)
     assert not [line for line in table.said if "illegal" in line], table.said

@@ -23,10 +23,15 @@ from boardside import (
 )
 from boardside.compose import Job
 from boardside.compose import replay as run_replay
+from boardside.doctor_command import doctor_command
 from boardside.errors import BoardsideError, UsageError
 from boardside.export_command import export_command
 from boardside.panel_keeper import checked_panel
+from boardside.purge_command import purge_command
 from boardside.rules import load_rules
+from boardside.serve_command import serve_command
+from boardside.watch_command import watch_command
+from boardside.web.settings import Settings
 from engine.errors import EngineError
 from hw.errors import HardwareError
 from vision.errors import BoardNotFound
@@ -66,6 +71,11 @@ def replay(  # noqa: PLR0917 - options of a command line
     overlay: Annotated[
         Path | None, typer.Option(help="Write a film of what was seen (FILE.mp4).")
     ] = None,
+    web: Annotated[bool, typer.Option("--web", help="Serve the page meanwhile.")] = False,
+    web_port: Annotated[int, typer.Option(help="The page's port, 0 = any free.")] = 8000,
+    real_time: Annotated[
+        bool, typer.Option("--real-time", help="At the speed of the recording.")
+    ] = False,
     verbose: Annotated[bool, typer.Option("-v", "--verbose", help="Say how long it took.")] = False,
 ) -> None:
     """Referees a recording as if it happened now, as fast as it goes."""
@@ -84,6 +94,8 @@ def replay(  # noqa: PLR0917 - options of a command line
         fps=fps,
         resume=resume,
         overlay=overlay,
+        web=Settings(port=web_port) if web else None,
+        real_time=real_time,
     )
     run_replay(job)
 
@@ -157,6 +169,10 @@ def verify_dice(
 
 
 app.command("export")(export_command)
+app.command("purge")(purge_command)
+app.command("serve")(serve_command)
+app.command("watch")(watch_command)
+app.command("doctor")(doctor_command)
 
 
 @app.command()

@@ -16,6 +16,7 @@ from typing import Any
 from boardside.drawing import Moved, Style, board_svg
 from boardside.errors import UsageError, nearest_name
 from boardside.journal import line_of
+from boardside.kept import Kept, kept_in
 from boardside.matchlog import records_of
 from boardside.page import match_page, position_page
 from boardside.positions import gnubg_id, scene_of, told_ids
@@ -163,6 +164,12 @@ def _json(log: MatchLog, wanted: Wanted) -> str:
     return json.dumps({**header, "games": games}, ensure_ascii=False, indent=1) + "\n"
 
 
+def _html(log: MatchLog, wanted: Wanted) -> str:
+    """The match's page, with what its journal tells beside the log where there is one."""
+    kept = Kept() if wanted.source is None else kept_in(wanted.source)
+    return match_page(log, wanted.style, kept)
+
+
 def _journal(log: MatchLog, wanted: Wanted) -> str:
     return "".join(line_of(record) + "\n" for record in records_of(log))
 
@@ -208,7 +215,7 @@ _FORMATS: Mapping[str, Callable[[MatchLog, Wanted], str]] = {
     "sgf": lambda log, wanted: write_sgf(log),
     "journal": _journal,
     "json": _json,
-    "html": lambda log, wanted: match_page(log, wanted.style),
+    "html": _html,
     "text": _text,
     "svg": _svg,
     "xgid": _ids(lambda scene: str(scene.xgid())),

@@ -1,29 +1,50 @@
-"""A match as one HTML page that needs nothing beside it: no network, no script."""
+"""A match as one HTML page that needs nothing beside it: no network, no script, and a policy in it
+that allows neither."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import base64
+import hashlib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib.resources import files
+from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from boardside.drawing import Moved, Style, board_svg
 from boardside.drawing_shapes import shared_shapes
-from boardside.flags import Flag
+from boardside.kept import Incident, Kept
+from boardside.report import Report, anchor_of, report_of, timed
 from boardside.scene_words import name_of, scene_words, to_act_words
-from boardside.turnlist import Turn, length_words, result_words, turns_of
+from boardside.sizing import pictures_within
+from boardside.turnlist import Turn, length_words, result_words
 from engine.board import Side
 from engine.log import GameLog, MatchLog
 from engine.match import Score, added
 from engine.rules import PRESETS
 from engine.scene import Scene
 
+MOST_BYTES = 2_900_000
+"""A page is filled with pictures up to this size."""
+
+_SHOWN = {"before": "Before", "dice": "The dice", "after": "After"}
 _HOW = (
     "Every picture shows the board after the turn, with the roll that was played; broken circles "
     "are where its checkers came from. Points are numbered as the player on roll counts them."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """An incident as the page shows it: its pictures as pairs of words and `data:` URIs."""
+
+    kind: str
+    sentence: str
+    settled: str
+    pictures: list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +58,19 @@ class _Turn:
     roll: str
     play: str
     sentences: list[str]
-    flag: Flag | None
     notes: list[str]
+    told: list[_Told]
     picture: Markup
+
+    @property
+    def flagged(self) -> bool:
+        """Whether something illegal was seen, put right or not."""
+        return any(told.kind == "illegal" for told in self.told)
+
+    @property
+    def shown(self) -> bool:
+        """Whether there are pictures of it."""
+        return any(told.pictures for told in self.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +95,41 @@ class _Page:
     facts: str
     tags: tuple[tuple[str, str], ...]
     games: list[_Game]
+    report: Report
     shapes: Markup
     how: str = _HOW
 
 
-def match_page(log: MatchLog, style: Style | None = None) -> str:
-    """The page of a match: players, score and rules, a list of the games, every turn with its
-    picture, what was flagged marked with the rule and the sentence.
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """What a page is made of: the match, how boards are looked at, what the journal kept, and those
+    of its pictures that fit."""
+
+    log: MatchLog
+    style: Style
+    kept: Kept
+    pictures: Mapping[Path, str]
+
+
+def match_page(log: MatchLog, style: Style | None = None, kept: Kept | None = None) -> str:
+    """The page of a match: players, score and rules, the score sheet, what was disputed with its
+    pictures, the time of each turn, dice and cube, and every turn with its board.
 
     >>> "<h1>" in match_page(MatchLog("Ann", "Bob", 5))
     True
     """
     style = replace(style or Style(), shared=True, names=None)
+    kept = kept or Kept()
+    page = _rendered(_Making(log, style, kept, {}))
+    paths = [path for one in kept.incidents for path in one.pictures.values()]
+    if not paths:
+        return page
+    pictures = pictures_within(paths, MOST_BYTES - len(page.encode()))
+    return _rendered(_Making(log, style, kept, pictures))
+
+
+def _rendered(making: _Making) -> str:
+    log = making.log
     white, black = log.name(Side.WHITE), log.name(Side.BLACK)
     page = _Page(
         title=f"{white} – {black}",
@@ -84,10 +138,13 @@ def match_page(log: MatchLog, style: Style | None = None) -> str:
         standing=_standing(log),
         facts=_facts(log),
         tags=log.tags,
-        games=[_game(log, game, style) for game in log.games],
+        games=[_game(making, game) for game in log.games],
+        report=report_of(log, making.kept),
         shapes=Markup(shared_shapes()),
     )
-    return _template("match.html").render(page=page) + "\n"
+    look = Markup((files("boardside") / "pages" / "match.css").read_text(encoding="utf-8"))
+    hashed = base64.b64encode(hashlib.sha256(look.encode()).digest()).decode()
+    return _template("match.html").render(page=page, look=look, hashed=hashed) + "\n"
 
 
 def position_page(scene: Scene, style: Style, lines: list[str]) -> str:
@@ -147,30 +204,41 @@ def _told(value: object) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-def _game(log: MatchLog, game: GameLog, style: Style) -> _Game:
+def _game(making: _Making, game: GameLog) -> _Game:
+    log = making.log
     return _Game(
         number=game.number,
         score=f"{game.score[0]} – {game.score[1]}",
         crawford=game.crawford,
         result=result_words(game.result, (log.white, log.black)),
-        turns=list(_turns(log, game, style)),
+        turns=list(_turns(making, game)),
     )
 
 
-def _turns(log: MatchLog, game: GameLog, style: Style) -> Iterator[_Turn]:
-    for turn in turns_of(log, game):
+def _turns(making: _Making, game: GameLog) -> Iterator[_Turn]:
+    log = making.log
+    for turn, incidents in timed(log, game, making.kept):
         yield _Turn(
             number=turn.number,
-            anchor=f"g{game.number}t{turn.number}",
+            anchor=anchor_of(game, turn),
             side=turn.side.value if turn.side else "",
             who=name_of(turn.side, (log.white, log.black)) if turn.side else "",
             roll=str(turn.roll) if turn.roll else "",
             play=_play(turn),
             sentences=turn.sentences,
-            flag=turn.flag,
             notes=turn.notes,
-            picture=_picture(board_svg(turn.after, style, _moved(turn))),
+            told=[_told_of(one, making.pictures) for one in incidents],
+            picture=_picture(board_svg(turn.after, making.style, _moved(turn))),
         )
+
+
+def _told_of(one: Incident, pictures: Mapping[Path, str]) -> _Told:
+    shown = [
+        (words, pictures[one.pictures[what]])
+        for what, words in _SHOWN.items()
+        if one.pictures.get(what) in pictures
+    ]
+    return _Told(one.kind, one.sentence, one.settled, shown)
 
 
 def _play(turn: Turn) -> str:

@@ -51,6 +51,11 @@ def read_match(source: Path) -> tuple[MatchLog, tuple[Remark, ...]]:
         raise UsageError(told if str(path) in told else f"{path}: {told}") from None
 
 
+def is_journal(path: Path) -> bool:
+    """Whether a file that holds a match is a referee's journal. OSError where it cannot be read."""
+    return path.suffix.lower() not in ENDINGS and _kind_of(path) == "journal"
+
+
 def _kind_of(path: Path) -> str:
     kind = {".sgf": "sgf", ".mat": "mat", ".txt": "mat", ".jsonl": "journal"}.get(
         path.suffix.lower()

@@ -56,6 +56,7 @@ _SENTENCES: Mapping[type, str] = {
     RefusesResignation: "{who} refuses.",
     RunsOutOfTime: "{who} has run out of time.",
 }
+_CUBE = (Doubles, Takes, Passes, Beavers, Raccoons)
 
 
 @dataclass(slots=True)
@@ -73,6 +74,8 @@ class Turn:
     moved: str | None = None
     """The play in notation, "" when nothing was moved; None when none was made."""
     sentences: list[str] = field(default_factory=list)
+    cube: list[str] = field(default_factory=list)
+    """Those of the sentences that tell of the cube."""
     flag: Flag | None = None
     notes: list[str] = field(default_factory=list)
     line: int = 0
@@ -93,6 +96,8 @@ class Turn:
             self.before, self.roll = step.after, step.after.roll
         if sentence := _sentence(step, names):
             self.sentences.append(sentence)
+            if isinstance(action, _CUBE):
+                self.cube.append(sentence)
         if note and flag_in(note) is None:
             self.notes.append(note)
 

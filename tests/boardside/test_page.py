@@ -1,5 +1,7 @@
 """The page of a match: all that happened, nothing that reaches out, nothing that breaks in."""
 
+import base64
+import hashlib
 import re
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -84,9 +86,9 @@ def test_what_was_flagged_is_marked_with_rule_and_sentence() -> None:
     flag = next(turn.flag for turn in turns_of(full_log(), full_log().games[0]) if turn.flag)
     assert flag.rule == "wrong_number"
     assert flag.message.startswith("Bob moved 13/")
-    told = f"Illegal play, it stood ({flag.rule}): {flag.message}"
-    assert told in Reader(page).text
-    assert '<a href="#g1t3" class="flag">turn 3</a>' in page
+    told = f"Illegal play (wrong number): {flag.message} It stood."
+    assert Reader(page).text.count(told) == 2
+    assert '<a href="#g1t3">Game 1, turn 3</a>' in page
 
 
 def test_every_turn_has_its_picture_and_its_anchor() -> None:
@@ -111,8 +113,38 @@ def test_nothing_is_fetched_and_nothing_runs() -> None:
     }
     assert all(target.startswith("#") for target in reader.all("href") + reader.all("src"))
     assert not [name for _, attrs in reader.tags for name in attrs if name.startswith("on")]
+    assert "http" not in page.replace('xmlns="http://www.w3.org/2000/svg"', "").replace(
+        "http-equiv", ""
+    )
     assert "url(" not in page
     assert "@import" not in page
+
+
+def test_its_policy_lets_nothing_in_but_its_own_style() -> None:
+    page = match_page(full_log())
+    tags = Reader(page).tags
+    policy = next(a["content"] for _, a in tags if a.get("http-equiv") == "Content-Security-Policy")
+    assert policy is not None
+    allowed = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    style = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert len(style) == 1
+    hashed = base64.b64encode(hashlib.sha256(style[0].encode()).digest()).decode()
+    assert allowed == {
+        "default-src": "'none'",
+        "img-src": "data:",
+        "style-src": f"'sha256-{hashed}'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    assert "style=" not in page
+
+
+def test_score_sheet_dice_and_cube_are_told() -> None:
+    text = Reader(match_page(full_log())).text
+    for part in ("Score sheet", "Are the dice fair?", "Ann doubles to 4. Bob beavers to 8.", "χ²"):
+        assert part in text
+    assert "from turn 4 at 8 with Bob" in text
+    assert "Time for each turn" not in text
 
 
 def test_names_cannot_break_in() -> None:

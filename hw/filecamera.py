@@ -21,7 +21,7 @@ def open_file_camera(text: str) -> FileCamera:
     try:
         return FileCamera(open_frames(path), f"file:{path}", once)
     except SourceError as error:
-        raise CameraMissing(str(error)) from None
+        raise CameraMissing(str(error), True) from None
 
 
 class FileCamera:

@@ -235,5 +235,7 @@ def _set_light(camera: Camera, held: bool) -> None:
 
 
 def _sentence(why: str) -> str:
-    text = " ".join(why.split()).rstrip(".")
-    return f"{text[:1].upper()}{text[1:]}."
+    words = " ".join(why.split()).rstrip(".").split(" ")
+    if words[0].isalpha():
+        words[0] = words[0][:1].upper() + words[0][1:]
+    return f"{' '.join(words)}."

@@ -137,7 +137,7 @@ def test_a_camera_that_must_not_be_opened_again_is_hopeless(keep) -> None:
     camera.show()
     camera.lose("pi:0 has given no picture for 4 seconds.")
     until(lambda: newest.hopeless, newest)
-    assert newest.trouble == "Pi:0 has given no picture for 4 seconds."
+    assert newest.trouble == "pi:0 has given no picture for 4 seconds."
     assert camera.closed.wait(PATIENCE)
     assert shop.opened == 1
 
@@ -155,7 +155,7 @@ def test_a_file_that_is_over_is_hopeless(keep) -> None:
     camera.end()
     assert newest.next(PATIENCE) is shown
     until(lambda: newest.hopeless, newest)
-    assert newest.trouble == "File:opening has no more pictures."
+    assert newest.trouble == "file:opening has no more pictures."
 
 
 def test_silence_is_told_after_the_deadline_and_forgotten_with_a_picture(keep) -> None:

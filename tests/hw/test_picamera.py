@@ -96,7 +96,7 @@ def test_a_request_is_given_back_when_its_picture_cannot_be_made() -> None:
 
 
 def test_nothing_is_set_that_is_not_advertised_and_the_rate_is() -> None:
-    camera, device = opened(FakePicamera2)
+    camera, device = opened(FakePicamera2, CameraSpec("pi", width=320))
     camera.lock()
     list(islice(camera.frames(), 50))
     assert device.set == {"FrameDurationLimits": (100_000, 100_000)}
@@ -114,7 +114,7 @@ def test_it_is_locked_while_it_runs() -> None:
             lit = {"ExposureTime": 17_000, "AnalogueGain": 2.0, "AeState": 2}
             return {**super().metadata(number), **lit}
 
-    camera, device = opened(Lit)
+    camera, device = opened(Lit, CameraSpec("pi", width=320))
     frames = camera.frames()
     next(frames)
     assert device.set["AeEnable"] is True

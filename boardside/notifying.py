@@ -12,6 +12,9 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
+START_SECONDS = 120
+"""How much longer the manager is to wait for the first frame, each time that it is asked to."""
+
 
 class Notifier:
     """The way to the service manager; where there is none, everything here does nothing.
@@ -29,13 +32,20 @@ class Notifier:
         self._clock = clock
         self._ready = False
         self._status = ""
-        self._fed = float("-inf")
+        self._fed = self._asked = float("-inf")
 
     def ready(self, status: str = "Refereeing.") -> None:
         """The service does its work from now on; only the first call says so."""
         if not self._ready:
             self._ready = True
             self._send("READY=1", f"STATUS={_one_line(status)}")
+
+    def waiting(self) -> None:
+        """No frame has come yet, but the program is alive: it is given more time to start."""
+        now = self._clock()
+        if not self._ready and now - self._asked >= START_SECONDS / 3:
+            self._asked = now
+            self._send(f"EXTEND_TIMEOUT_USEC={START_SECONDS}000000")
 
     def status(self, text: str) -> None:
         """One line on what is going on, for whoever asks the service manager."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from boardside.exhibits import worth_showing
 from boardside.journal import counting
-from boardside.sentences import Names, sentence_of
+from boardside.sentences import Names, choices_of, sentence_of
 from boardside.web.sheets import Fields
 
 Record = Mapping[str, Any]
@@ -77,12 +77,13 @@ def call(records: Sequence[Record], names: Names) -> Fields | None:
     return None
 
 
-def question(records: Sequence[Record]) -> Fields | None:
-    """What a person is asked now, with the choices; None when nothing is."""
+def question(records: Sequence[Record], names: Names) -> Fields | None:
+    """What a person is asked now, with the choices in words that name no play; None when nothing
+    is."""
     for record in reversed(counting(records)):
         if record["type"] == "question":
-            choices = [{"play": c["play"], "legal": c["legal"]} for c in record["choices"]]
-            return {"seq": record["seq"], "player": record["player"], "choices": choices}
+            texts = list(choices_of(record, names))
+            return {"seq": record["seq"], "player": record["player"], "choices": texts}
         if record["type"] in _SETTLES:
             return None
     return None

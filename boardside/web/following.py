@@ -153,7 +153,7 @@ def _snapshot(number: int, records: list[dict[str, Any]], broken: str) -> Snapsh
         "games": sheet.games,
         "talk": calls.talk(records, names),
         "call": calls.call(records, names),
-        "question": calls.question(records),
+        "question": calls.question(records, names),
         "moved": calls.moved(records),
     }
     return Snapshot(number, last["seq"], fields["moved"], compact(fields), sheet.game, sheet.turns)

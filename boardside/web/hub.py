@@ -160,7 +160,9 @@ class Hub(Onlooker):
             "games": sheet.games,
             "talk": calls.talk(records, heard.news.names),
             "call": calls.call(records, heard.news.names),
-            "question": calls.question(records) if heard.news.state.question else None,
+            "question": calls.question(records, heard.news.names)
+            if heard.news.state.question
+            else None,
             "moved": calls.moved(records),
             "made": round(heard.at, 3),
         }

@@ -29,6 +29,7 @@ ARGUMENTS = (
 AXE = "axe-core@4.10.3"
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:

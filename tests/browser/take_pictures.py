@@ -6,9 +6,11 @@ python tests/browser/take_pictures.py FOLDER; needs chromium, playwright and a q
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,9 @@ HERE = Path(__file__).parent
 for folder in (HERE.parent / "boardside" / "web", HERE.parent / "boardside", HERE.parents[1]):
     sys.path.insert(0, str(folder))
 
-from logs import full_log  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from rich.console import Console  # noqa: E402
+from selfplay_path import random_match  # noqa: E402
 from setting import PIN, setting_up  # noqa: E402
 from webtable import LiveTable  # noqa: E402
 
@@ -30,6 +32,7 @@ from boardside.screen import Screen  # noqa: E402
 from boardside.sentences import sentence_of  # noqa: E402
 from boardside.web.serving import start_server  # noqa: E402
 from boardside.web.settings import Settings  # noqa: E402
+from engine.rules import PRESETS  # noqa: E402
 
 LAPTOP = {"width": 1200, "height": 750}
 PHONE = {"width": 390, "height": 780}
@@ -71,7 +74,12 @@ def take(browser: Any, out: Path) -> None:
             page.screenshot(path=out / "setup.jpg", quality=QUALITY, type="jpeg")
             page.close()
         report = Path(folder) / "report.html"
-        report.write_text(match_page(full_log()), encoding="utf-8")
+        report.write_text(
+            match_page(
+                replace(random_match(PRESETS["rated"], 7, 1, games=9), white="Ann", black="Bob")
+            ),
+            encoding="utf-8",
+        )
         page = browser.new_page(viewport=LAPTOP)
         page.goto(report.as_uri())
         page.screenshot(path=out / "report.png")
@@ -114,7 +122,10 @@ def _terminal(out: Path, live: LiveTable) -> None:
         state = live.table.sitting.state
         panel = panel_for(state, ("Ann", "Bob"))
         screen.told(News(live.desk.records[-1], state, panel, NAMES, "bottom-right", ""))
-    console.save_svg(str(out / "terminal.svg"), title="boardside watch")
+    drawn = console.export_svg(title="boardside watch")
+    # Without the fonts that it would fetch from elsewhere.
+    drawn = re.sub(r"@font-face \{.*?\}\n", "", drawn, flags=re.DOTALL)
+    (out / "terminal.svg").write_text(drawn, encoding="utf-8")
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 import { $, make, write } from "./dom.js";
 
-const TITLES = { illegal: "Not a legal play", void_roll: "The roll does not count", question: "What was played?", warning: "Not sure" };
+const TITLES = { illegal: "Not a legal play", void_roll: "The roll does not count", question: "How does the board stand?", warning: "Not sure" };
 const CAPTIONS = { before: "Before", dice: "The dice", after: "After" };
 
 let shown = "";

@@ -39,8 +39,8 @@ function choices(question) {
   const key = JSON.stringify(question);
   if ($("choices").dataset.key === key) return;
   $("choices").dataset.key = key;
-  $("choices").replaceChildren(...(question?.choices ?? []).map(({ play, legal }, n) => {
-    const button = make("button", { type: "button" }, `${play || "nothing moved"}${legal ? "" : " (not legal)"}`);
+  $("choices").replaceChildren(...(question?.choices ?? []).map((text, n) => {
+    const button = make("button", { type: "button" }, `${n + 1}: ${text}`);
     button.addEventListener("click", () => act({ act: "answers", choice: n + 1 }));
     return button;
   }));

@@ -18,7 +18,6 @@ from boardside.web.serving import start_server
 from boardside.web.settings import Limits, Settings
 from boardside.web.site import Site
 from engine.board import Board
-from engine.rules import PRESETS
 
 EDITED = {"points": [2] + [0] * 22 + [-2], "bar": {"white": 0, "black": 1}}
 
@@ -307,12 +306,16 @@ def test_a_position_is_put_up_by_its_id(insider: TestClient) -> None:
     assert insider.get("/api/position").status_code == 422
 
 
-def test_a_question_is_answered_by_the_page(tmp_path: Path) -> None:
-    live = LiveTable(tmp_path, rules=PRESETS["friendly"])
-    opened(live)
-    live.table.roll("black", 6, 4)
-    with client_of(live) as client:
-        enter(client)
-        answer = wish(client, act="answers", choice=1)
-        assert answer.status_code == 409
-        assert "choice" in answer.json()["error"]
+def test_a_question_is_answered_by_the_page(live: LiveTable, insider: TestClient) -> None:
+    """In glaring light two plays look the same; which one is asked without naming either."""
+    wish(insider, act="sets_on_roll", side="white")
+    live.table.dazzled = {3, 4, 5, 6}
+    live.table.roll("white", 2, 1).move("6/5 6/4").lift().rest(4)
+    told = state(insider)
+    assert len(told["question"]["choices"]) == 2
+    assert told["call"]["type"] == "question"
+    assert "/" not in " ".join(told["question"]["choices"]) + told["talk"][-1]["text"]
+    assert wish(insider, act="answers", choice=3).status_code == 409
+    assert wish(insider, act="answers", choice=1).json()["said"] == ["White plays 6/5 6/4."]
+    assert state(insider)["question"] is None
+    assert wish(insider, act="answers", choice=1).status_code == 409

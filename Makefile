@@ -5,7 +5,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PICTURES := tests/recordings/opening
 
-.PHONY: setup demo test check lint recordings accuracy altered study stress bench gnubg panel-emulated lock clean
+.PHONY: setup demo test check lint browser pictures recordings accuracy altered study stress soak spectators bench gnubg panel-emulated camera-virtual lock clean
+.PHONY: install uninstall install-fresh unit-real wheels-arm
 
 setup: $(READY)
 
@@ -32,6 +33,14 @@ lint: $(READY)
 check: lint
 	$(BIN)/python -m pytest
 
+# The pages in a real browser (Debian's chromium; npm for axe-core; minutes).
+browser: $(READY)
+	$(BIN)/python -m pytest -m slow tests/browser
+
+# Takes the pictures of the pages in docs/pictures anew.
+pictures: $(READY)
+	$(BIN)/python tests/browser/take_pictures.py docs/pictures
+
 # Referees and scores every recording found in $$BOARDSIDE_SHARED.
 recordings: $(READY)
 	$(BIN)/python -m tools.score recordings --no-page
@@ -49,9 +58,18 @@ altered: $(READY)
 study: $(READY)
 	$(BIN)/python -m tools.study --jobs 2
 
-# Recordings slower, faster, with frames missing, begun in mid-turn, cut off and gone on with (an hour).
+# Recordings slower, faster, with frames missing, begun in mid-turn, cut off and gone on with
+# (half an hour; with `--afresh` many).
 stress: $(READY)
 	$(BIN)/python tools/stress.py
+
+# Six hours of made-up play: matches, undoing, restarts; memory and time must not grow (minutes).
+soak: $(READY)
+	$(BIN)/python tools/soak.py
+
+# Fifty spectators of the page while a recording is refereed at its camera's speed (ten minutes).
+spectators: $(READY)
+	$(BIN)/python -m tools.spectators
 
 # Times the search for legal plays beside other programs, in a throw-away environment (needs network).
 bench:
@@ -67,12 +85,42 @@ panel-emulated: $(READY)
 	$(BIN)/python -m pip install --quiet "rp2040py[fs]==0.3.6"
 	$(BIN)/python -m pytest -m slow tests/firmware_bridge/test_emulated.py
 
-# Renews requirements.lock from pyproject.toml (needs network).
+# The Pi's camera class on the real Picamera2 and libcamera, whose virtual camera plays the recording, in a
+# Debian 13 root that is kept in the user's cache (needs root and network; minutes). Else it says SKIPPED.
+camera-virtual:
+	tools/realcamera/run.sh python -m tools.realcamera.prove $(PICTURES)
+
+# Puts it on this computer as a service, and takes it away again (as root; docs/install.md).
+install:
+	./install.sh install $(OPTIONS)
+
+uninstall:
+	./install.sh uninstall $(OPTIONS)
+
+# Installs, updates, goes back and uninstalls in fresh Debian 12 and 13 systems (as root, needs mmdebstrap
+# and network; SUITES=bookworm for one of them).
+install-fresh: $(READY)
+	$(BIN)/python -m tools.realsystem.fresh $(SUITES)
+
+# The installed service under a real systemd: ready, hung, gone on with (as root, needs systemd-nspawn too).
+unit-real: $(READY)
+	$(BIN)/python -m tools.realsystem.unit
+
+# Whether a Raspberry Pi finds a wheel for everything that is locked (needs network).
+wheels-arm: $(READY)
+	$(BIN)/python tools/wheels_arm.py
+	$(BIN)/python tools/wheels_arm.py --lock requirements.lock
+
+# Renews requirements.lock and requirements-appliance.lock, which is what an installation needs of it,
+# from pyproject.toml (needs network).
 lock: $(READY)
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --quiet \
 	  --no-emit-index-url --no-emit-find-links --no-header --extra test --extra build pyproject.toml \
 	  -o requirements.lock
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --quiet \
+	  --no-emit-index-url --no-emit-find-links --no-header --extra appliance --extra build \
+	  --constraint requirements.lock pyproject.toml -o requirements-appliance.lock
 
 clean:
 	rm -rf $(VENV) out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

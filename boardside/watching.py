@@ -52,6 +52,9 @@ class Source(Protocol):
     def lock(self) -> None:
         """Light and focus stay as they are from now on."""
 
+    def unlock(self) -> None:
+        """Light and focus follow the picture again."""
+
 
 class Service(Protocol):
     """What the service manager is told."""
@@ -108,6 +111,7 @@ class Watching:
     def _sit_down(self, plan: Plan, old: Interrupted | None) -> Refereeing:
         folder = old.journal.path.parent if old else self._shelf.new()
         records = old.records if old else ()
+        self._source.unlock()
         self._sits_in(folder, records)
         self._timeline = Timeline(old.at, old.frame) if old else Timeline()
         desk = Desk(folder, self._onlooker, records, self._shelf.films)

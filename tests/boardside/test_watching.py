@@ -49,6 +49,9 @@ class MadeUpCamera:
     def lock(self) -> None:
         self.locked += 1
 
+    def unlock(self) -> None:
+        self.locked = 0
+
     def empty(self) -> bool:
         return self.given == len(self._frames)
 

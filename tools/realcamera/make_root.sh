@@ -14,7 +14,8 @@ mark() { echo "$2" > "$ROOT/.$1"; }
 make_system() {
   local mirror pin keyring=/usr/share/keyrings/debian-archive-keyring.gpg packages
   mirror=$(awk '/^URIs:/ {print $2; exit}' /etc/apt/sources.list.d/*.sources 2> /dev/null || true)
-  [ -n "$mirror" ] || mirror=$(awk '$1 == "deb" {print $2; exit}' /etc/apt/sources.list)
+  [ -n "$mirror" ] \
+    || mirror=$(grep -hom1 '^deb .*http[^ ]*' /etc/apt/sources.list | grep -o 'http[^ ]*')
   pin='Package: src:libcamera\nPin: release n=trixie-backports\nPin-Priority: 990\n'
   packages=ca-certificates,python3,python3-venv,python3-libcamera,libglib2.0-0t64
   # Parts of Picamera2 come as source.

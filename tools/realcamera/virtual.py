@@ -72,15 +72,15 @@ class VirtualPicamera2(picamera2.Picamera2):
     def process_requests(self, display):
         """See Picamera2; of each file's requests the first alone is seen."""
         with self._requestslock:
+            if self.silent:
+                return
             new, self._requests = self._requests, []
             kept = []
             for request in new:
-                if self._answered % SHOWN == 0 and not self.silent:
+                if self._answered % SHOWN == 0:
                     kept.append(request)
                 self._answered += 1
             self._requests = kept
-        if self.silent:
-            return
         for request in new:
             if request not in kept:
                 request.release()

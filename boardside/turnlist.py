@@ -88,7 +88,8 @@ class Turn:
         if self.side is None:
             self.side = step.after.on_roll if isinstance(action, OpeningRoll) else _side_of(action)
         if isinstance(action, Plays | Stands):
-            self.before, self.roll = step.before, step.before.roll
+            # Whose roll it was may have been read anew since it was announced.
+            self.side, self.before, self.roll = action.side, step.before, step.before.roll
             self.flag = _named(flag_of(step), names)
             self.moved = str(action.play) if isinstance(action, Plays) else action.moved
             self.play = action.play if isinstance(action, Plays) else _read(action.moved)

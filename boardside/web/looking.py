@@ -99,6 +99,7 @@ def _base(request: Request) -> dict[str, object]:
         "acts": site.inbox is not None and key is None,
         "inside": inside(request),
         "listed": site.library is not None,
+        "sets_up": site.sets_up and key is None,
     }
 
 

@@ -46,7 +46,8 @@ def start_server(
 ) -> Iterator[Serving]:
     """Serves a live match until the end of the `with`. Raises UsageError when it cannot listen."""
     settings = checked(settings)
-    site = Site(settings, Door(settings.pin), live=hub, inbox=inbox)
+    door = Door(settings.pin)
+    site = Site(settings, door, live=hub, inbox=inbox, sets_up=bool(further))
     with _running(site, further) as serving:
         yield serving
 

@@ -55,14 +55,15 @@ def _pages() -> Environment:
 @dataclass(slots=True)
 class Site:
     """One server's things. It serves one live `table`, or a `library` of journals; with `inbox`,
-    those who have the PIN may act. `pulse` and `streams` exist once
-    it is `ready`."""
+    those who have the PIN may act; `sets_up`: there is a page to set up matches. `pulse` and
+    `streams` exist once it is `ready`."""
 
     settings: Settings
     door: Door
     live: Table | None = None
     library: Library | None = None
     inbox: Inbox | None = None
+    sets_up: bool = False
     pages: Environment = field(default_factory=_pages)
     pulse: Pulse | None = None
     streams: Streams | None = None

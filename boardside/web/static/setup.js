@@ -76,7 +76,7 @@ function showState({ found, advice, reason, trouble, plan, picture }) {
   else if (corners.busy) tell("wait", "Looking at the board within these corners …");
   else if (found) tell(serious || sure < 60 ? "check" : "good", `The board is found: ${found.light} light and ${found.dark} dark checkers.`);
   else if (reason) tell("wrong", "The board is not found yet.");
-  else tell("wait", picture ? "Looking at the board …" : "Waiting for the camera …");
+  else tell("wait", picture ? "Looking at the board: it is read when nothing moves." : "Waiting for the camera …");
   $("search").hidden = !plan?.corners;
 }
 

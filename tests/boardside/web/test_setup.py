@@ -74,7 +74,8 @@ def inbox() -> Answers:
 @pytest.fixture
 def stranger(view: SetupView, inbox: Answers, tmp_path: Path) -> Iterator[TestClient]:
     settings = settings_for()
-    site = Site(settings, Door(settings.pin), live=Hub(tmp_path), inbox=inbox)
+    door = Door(settings.pin)
+    site = Site(settings, door, live=Hub(tmp_path), inbox=inbox, sets_up=True)
     app = create_app(site, setup_routes(view))
     with TestClient(app, ORIGIN, headers={"origin": ORIGIN}) as client:
         yield client
@@ -114,6 +115,13 @@ def test_nobody_comes_in_without_the_pin(
     body = {"json": {"begin": True}} if method == "POST" else {}
     assert stranger.request(method, path, **body).status_code == 401
     assert inbox.heard == []
+
+
+def test_the_page_of_the_match_leads_there_where_there_is_something_to_set_up(
+    stranger: TestClient, looker: TestClient
+) -> None:
+    assert 'href="/setup"' in stranger.get("/").text
+    assert 'href="/setup"' not in looker.get("/").text
 
 
 def test_before_there_is_a_picture_it_says_so(insider: TestClient, view: SetupView) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,10 +34,13 @@ from boardside.screen import Screen
 from boardside.signals import Signals
 from boardside.start import FILE_NAME, Start, load_start
 from boardside.stopwatch import Stopwatch
+from boardside.tidying import Limits, Tidier
 from boardside.watching import WAIT_SECONDS, Watching, heed_all, until_told
 from boardside.web.hub import Hub
-from boardside.web.serving import start_server
+from boardside.web.serving import Serving, start_server
 from boardside.web.settings import Settings
+from boardside.web.setup_routes import setup_routes
+from boardside.web.setup_view import SetupView
 from boardside.wiring import wired
 from engine.rules import Rules
 from hw.camera import CameraSpec, open_camera
@@ -104,7 +107,7 @@ def replay(job: Job) -> Path:
             hub = Hub(folder)
             hub.sits_in(folder, old.records if old else ())
             looking_on.append(hub)
-            stack.enter_context(_served(hub, inbox, job.web, screen, panel))
+            stack.enter_context(_served(start_server(hub, inbox, job.web), screen, panel))
         desk = Desk(folder, Onlookers(*looking_on), old.records if old else ())
         run = Refereeing(plan, desk, watch, old)
         stack.callback(run.close)
@@ -138,16 +141,19 @@ def watch(job: Live) -> None:
         empty(unfinished)
     old = Interrupted.of(unfinished) if unfinished else None
     inbox, notifier = Inbox(), Notifier()
+    limits = Limits(config.evidence.days, config.evidence.megabytes)
     with ExitStack() as stack:
         stopping = stack.enter_context(until_told())
         screen = stack.enter_context(Screen(0, config.panel.port == SIM))
         panel = stack.enter_context(kept_panel(config.panel.port, shelf.home, screen.line))
-        looking_on: list[Onlooker] = [screen, panel]
+        looking_on: list[Onlooker] = [screen, panel, Tidier(shelf.home, limits)]
         hub = Hub()
         if config.web.on:
-            looking_on.append(hub)
+            view = SetupView()
+            looking_on += [hub, view]
             hub.records_now(shelf.films)
-            stack.enter_context(_served(hub, inbox, _settings(config.web), screen, panel))
+            server = start_server(hub, inbox, _settings(config.web), setup_routes(view))
+            stack.enter_context(_served(server, screen, panel))
         sitters: list[Callable[[Path, Sequence[Record]], None]] = [hub.sits_in]
         film = stack.enter_context(_film(config)) if shelf.films else None
         if film is not None:
@@ -191,10 +197,10 @@ def _settings(web: WebSection) -> Settings:
 
 @contextmanager
 def _served(
-    hub: Hub, inbox: Inbox, settings: Settings, screen: Screen, panel: KeptPanel
+    server: AbstractContextManager[Serving], screen: Screen, panel: KeptPanel
 ) -> Iterator[None]:
     """The page while it is wanted; where it is and the PIN are told on terminal and panel."""
-    with start_server(hub, inbox, settings) as serving:
+    with server as serving:
         for line in serving.lines():
             screen.line(line)
         if serving.public:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from boardside import mat
 from boardside.journal import Record
+from boardside.matchlog import GrowingLog
 from boardside.onlookers import News, Onlooker
 from boardside.panels import panel_for
 from boardside.seating import Corner
@@ -34,6 +35,7 @@ class Desk:
         self.folder = folder
         self.onlooker = onlooker
         self.records = list(records)
+        self._log = GrowingLog(records)
         self.recording = recording
         self._home = Corner.BOTTOM_RIGHT.value
         self._names: Names = names_of(self.records) if self.records else {}
@@ -41,9 +43,10 @@ class Desk:
     def announce(self, record: Record, state: State) -> None:
         """One record that is on disk."""
         self.records.append(record)
+        self._log.add(record)
         self._names = record.get("players", self._names)
         if record["type"] in WRITES_MATCH:
-            mat.write_match(self.folder / mat.NAME, self.records)
+            mat.write_log(self.folder / mat.NAME, self._log.log)
         if record["type"] == "board_found":
             self._home = record["white_home"]
         names = self._names

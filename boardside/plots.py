@@ -99,17 +99,19 @@ def cube_plot(stops: Sequence[CubeStop], turns: int, names: tuple[str, str]) -> 
 def faces_plot(tally: Tally, words: str) -> str:
     """Six bars, a broken line where each would end if all came equally often."""
     most = max(1, *tally.counts)
-    parts = [_head(240, 118, words)]
-    for face, count in zip(FACES, tally.counts, strict=True):
-        tall, x = 70 * count / most, 12 + (face - 1) * 37
-        parts.append(
-            f'<rect class="bar face" x="{x}" y="{number(round(92 - tall, 1))}" width="30" '
-            f'height="{number(round(tall, 1))}"/>'
-        )
-        parts.append(_text(x + 15, round(88 - tall, 1), str(count), "label"))
-        parts.append(_text(x + 15, 110, str(face), "value"))
+    tall = [70 * count / most for count in tally.counts]
+    left = [12 + place * 37 for place in range(len(FACES))]
     even = number(round(92 - 70 * tally.dice / 6 / most, 1))
+    parts = [_head(240, 118, words)]
+    parts += [
+        f'<rect class="bar face" x="{x}" y="{number(round(92 - high, 1))}" width="30" '
+        f'height="{number(round(high, 1))}"/>'
+        for x, high in zip(left, tall, strict=True)
+    ]
     parts.append(f'<path class="even" d="M6 {even}H234"/>')
+    for face, count, x, high in zip(FACES, tally.counts, left, tall, strict=True):
+        parts.append(_text(x + 15, round(88 - high, 1), str(count), "label"))
+        parts.append(_text(x + 15, 110, str(face), "value"))
     return "".join([*parts, "</svg>"])
 
 

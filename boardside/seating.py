@@ -56,6 +56,10 @@ class Seating:
     def __post_init__(self) -> None:
         object.__setattr__(self, "_spot_of", _spots(self.white_home))
 
+    def point_of(self, spot: int) -> int:
+        """A spot's number as White counts the points."""
+        return self._spot_of.index(spot) + 1
+
     def layout_of(self, board: Board) -> Layout:
         """A board as the camera sees it."""
         white, black = places_of(board)

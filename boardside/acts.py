@@ -88,6 +88,11 @@ class EndsTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class WantsRoll:
+    """The referee is to deal the next roll, where it deals the dice."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pauses:
     """The clock stands still."""
 
@@ -108,7 +113,7 @@ GameAct = (
     | AcceptsResignation
     | RefusesResignation
 )
-Act = Correction | GameAct | Answers | EndsTurn | Pauses | GoesOn
+Act = Correction | GameAct | Answers | EndsTurn | WantsRoll | Pauses | GoesOn
 
 _KINDS: Mapping[str, type[Any]] = {
     re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower(): kind for kind in get_args(Act)

@@ -25,6 +25,7 @@ from pydantic_core import ErrorDetails
 from boardside.errors import UsageError, nearest_name
 from boardside.panel_keeper import checked_panel
 from boardside.rules import load_rules
+from boardside.tomlplaces import line_of
 
 EXAMPLE = Path(__file__).with_name("config.example.toml")
 FILE_NAME = "boardside.toml"
@@ -182,29 +183,42 @@ def find_config() -> Path | None:
 def load_config(path: Path | None = None, overrides: Overrides | None = None) -> Config:
     """The configuration of a file, of `find_config`'s, or the usual one, with some values replaced.
 
-    Raises UsageError naming the file, the key and what it may be.
+    Raises UsageError naming the file, the line where that is known, the key and what it may be.
     """
     path = path or find_config()
-    given = _read(path) if path else {}
-    where = f"{path}: " if path else ""
+    text = _text(path) if path else ""
+    given = _read(path, text) if path else {}
     for section, values in (overrides or {}).items():
         table = given.get(section, {})
         if isinstance(table, dict):
             given[section] = {**table, **values}
+    where = f"{path}: " if path else ""
     try:
         return Config.model_validate(given)
     except ValidationError as error:
-        raise UsageError(where + _told(error.errors()[0])) from None
+        first = error.errors()[0]
+        at = [str(part) for part in first["loc"]]
+        if len(at) > 1 and at[1] in (overrides or {}).get(at[0], {}):
+            where = ""
+        line = line_of(text, at) if where else 0
+        raise UsageError(where + (f"line {line}: " if line else "") + _told(first)) from None
     except UsageError as error:
         raise UsageError(f"{where}{error}") from None
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _text(path: Path) -> str:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise UsageError(f"{path}: cannot be read ({error.strerror}).") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: is not TOML: {error}.") from None
+
+
+def _read(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise UsageError(f"{path}: is not TOML: {error}.") from None
 
 

@@ -79,10 +79,10 @@ def must_be_corrected(state: State) -> bool:
     return strict and (state.phase is Phase.DISPUTED or state.stray is not None)
 
 
-def not_yet(state: State, by: Side) -> Verdict:
-    """What is said to a double that comes before that."""
+def not_yet(state: State, by: Side, what: str = "double") -> Verdict:
+    """What is said to a double, or a roll, that comes before that."""
     whose = state.turn.player if state.turn else state.stray
-    message = f"{by} cannot double: {whose}'s play must be put right first."
+    message = f"{by} cannot {what}: {whose}'s play must be put right first."
     return Warned("refused", message)
 
 

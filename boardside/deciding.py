@@ -44,7 +44,7 @@ def decide(state: State, dice: Sequence[SeenDie]) -> Outcome:
         void = numbers_of(dice)
         return replace(state, phase=Phase.REROLL, void=void), (*warned, verdict)
     high, low = sorted((die.face for die in dice), reverse=True)
-    roll, past = Roll(high, low), state.kept()
+    roll, past = Roll(high, low), state.kept().remembered()
     turn = Turn(player, roll, numbers_of(dice), began=state.standing, doubts=doubts(roll, dice))
     state = replace(state, phase=Phase.PLAYING, turn=turn, lying=(), past=past).to_play(turn)
     return state, (*warned, Rolled(player, roll))

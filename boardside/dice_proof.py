@@ -2,8 +2,10 @@
 
 The fields that a journal with seeded dice has beside the usual ones:
 
-- `dice_commitment` in `game_start`: the SHA-256 of the game's seed, in hexadecimal digits (in
-  `match_start`, it would be that of one seed for all games);
+- `dice_commitment`, in a record of that type with the number of the `game`, before its first throw:
+  the SHA-256 of the game's seed, in hexadecimal digits (in another record, such as `game_start`, it
+  counts as well; in `match_start`, it would be that of one seed for all games). There is a second
+  one in a game that was gone on with though it was over and its seed told;
 - `index` in `roll`: 1 for the first throw after the commitment, and one more for each, the opening
   roll, ties and a second opening throw counted; a tie, a `void_roll`, also has `numbers` [White's,
   Black's]. A throw without `index` is the next one;
@@ -77,7 +79,7 @@ def prove(records: Iterable[Record]) -> Proof:
 
 
 def committed(dice: SeededDice) -> Record:
-    """What a `game_start` says of the game's dice."""
+    """What a record says of the game's dice before their first throw."""
     return {COMMITMENT: dice.commitment}
 
 

@@ -24,8 +24,9 @@ MOST = 15
 FLOOR = -14.0
 """The least log likelihood that is told apart."""
 
-KEPT = 6
-"""So many entries of a place are told apart; the others get the likelihood of the best of them."""
+KEPT, KEPT_OFF = 6, 14
+"""So many entries of a place, and of what is borne off, are told apart; the others get the
+likelihood of the best of them. Trays tell less clearly how many there are."""
 
 Tables = NDArray[np.float32]
 Packed = list[list[int]]
@@ -43,7 +44,9 @@ class Evidence:
         """The evidence of raw tables: greatest 0, floored, rounded to tenths."""
         relative = tables - tables.max(axis=(1, 2), keepdims=True)
         tenths = np.round(np.maximum(relative, FLOOR) * 10)
-        best = np.sort(tenths.reshape(PLACES, -1), axis=1)[:, -KEPT - 1]
+        in_order = np.sort(tenths.reshape(PLACES, -1), axis=1)
+        best = in_order[:, -KEPT - 1]
+        best[OFF_PLACE] = in_order[OFF_PLACE, -KEPT_OFF - 1]
         kept = np.maximum(tenths, best[:, None, None])
         return cls((kept / 10 + 0.0).astype(np.float32))
 
@@ -69,8 +72,8 @@ class Evidence:
     def changed_since(self, earlier: Evidence, board: Board, price: float) -> Evidence:
         """The evidence, with what speaks against a board counted where the looks have changed: a
         place that showed in the earlier rest what the board has there, and clearly shows something
-        else now, is by so much (nats) less likely to be as it was. A checker that is hidden now and
-        was not has been touched."""
+        else now, is by so much (nats) less likely to be as it was. A checker that is hidden now
+        and was not has been touched."""
         white, black = places_of(board)
         here, before = (one.tables[_INDEX, white, black] for one in (self, earlier))
         seen = np.ptp(earlier.tables, axis=(1, 2)) > 0

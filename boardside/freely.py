@@ -30,8 +30,9 @@ VANISHED, RETURNED = 3.0, 5.0
 """What each checker costs that is in the trays without its side bearing off, and that has come back
 from them: a stack was misread, or something taken for a checker, far more often."""
 
-BORNE_OFF, ON_BAR = 0.0, 1.0
-"""What each checker more or less costs in the trays of a side that bears off, and on the bar."""
+BORNE_OFF, MORE_OFF, ON_BAR = 0.5, 1.0, 1.0
+"""What the first checker more costs in the trays of a side that bears off, what each further one
+does; and each more or less on the bar."""
 
 NEARLY_HOME = 3
 """With no more checkers than so many not home yet a side may well bear off, if too soon."""
@@ -52,9 +53,14 @@ class FreeReading:
     log: float
 
 
-def read_freely(evidence: Evidence, before: Board | None = None) -> FreeReading:
-    """The likeliest board with fifteen checkers a side, `before` being what stood there before."""
+def read_freely(
+    evidence: Evidence, before: Board | None = None, expected: Board | None = None
+) -> FreeReading:
+    """The likeliest board with fifteen checkers a side, `before` being what stood there before;
+    what is on the bar and in the trays of a board that is `expected` costs nothing either."""
     costs = _costs(before)
+    if expected is not None:
+        costs = np.minimum(costs, _costs(expected))
     tables = evidence.tables - costs - _changes(before)
     board = _each_alone(tables) or _all_together(tables)
     white, black = places_of(board)
@@ -114,19 +120,23 @@ def _costs(before: Board | None) -> _Grid:
     white, black = (np.abs(counts - side[BAR_PLACE]) for side in had)
     costs[BAR_PLACE] = ON_BAR * (white[:, None] + black[None, :])
     white, black = (
-        price * np.maximum(counts - side[OFF_PLACE], 0)
-        + RETURNED * np.maximum(side[OFF_PLACE] - counts, 0)
-        for side, price in zip(had, _off_prices(before), strict=True)
+        _off_costs(counts - side[OFF_PLACE], nearly)
+        for side, nearly in zip(had, _nearly_home(before), strict=True)
     )
     costs[OFF_PLACE] = white[:, None] + black[None, :]
     return costs
 
 
-def _off_prices(before: Board) -> tuple[float, float]:
-    """What a checker more or less in the trays costs, White's and Black's."""
-    nearly = (sum(before.counts(side)[7:]) <= NEARLY_HOME for side in Side)
-    white, black = (BORNE_OFF if one else VANISHED for one in nearly)
-    return white, black
+def _off_costs(more: NDArray[np.intp], nearly_home: bool) -> _Grid:
+    """What so many checkers more in the trays cost, of a side that may bear off or not."""
+    first, further = (BORNE_OFF, MORE_OFF) if nearly_home else (VANISHED, VANISHED)
+    gone = first * np.minimum(np.maximum(more, 0), 1) + further * np.maximum(more - 1, 0)
+    return np.asarray(gone + RETURNED * np.maximum(-more, 0), np.float32)
+
+
+def _nearly_home(before: Board) -> list[bool]:
+    """Whether White and Black have so many checkers home that they may well bear off."""
+    return [sum(before.counts(side)[7:]) <= NEARLY_HOME for side in Side]
 
 
 def _changes(before: Board | None) -> _Grid:
@@ -136,4 +146,8 @@ def _changes(before: Board | None) -> _Grid:
     counts = np.arange(_SIZE)
     white, black = (np.abs(counts - np.array(had)[:, None]) for had in places_of(before))
     both = CHANGED * (white[:, :, None] + black[:, None, :])
+    # Of readings that are as good, one checker borne off is likelier than one more on a stack.
+    for nearly, had, axis in zip(_nearly_home(before), places_of(before), (1, 0), strict=True):
+        borne_off = np.expand_dims(counts > had[OFF_PLACE], axis)
+        both[OFF_PLACE] -= BORNE_OFF * borne_off * nearly
     return np.asarray(both, np.float32)

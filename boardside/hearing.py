@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from boardside import acts
+from boardside import acts, dealing
 from boardside.cubing import must_be_corrected, not_yet
 from boardside.events import PersonActed
 from boardside.finding import chosen
@@ -118,8 +118,11 @@ def _refuses(state: State, act: RefusesResignation) -> Outcome:
 
 def _answers(state: State, act: acts.Answers) -> Outcome:
     """The choice that a person made of what the referee could not tell."""
-    if state.turn is None or not 1 <= act.choice <= len(state.question):
-        return state, (Warned("refused", "There is no such choice to be made now."),)
+    if state.turn is None or not state.question:
+        return state, (Warned("refused", "Nothing is asked now."),)
+    if not 1 <= act.choice <= len(state.question):
+        message = f"The choices are 1 to {len(state.question)}; {act.choice} is none of them."
+        return state, (Warned("refused", message),)
     return chosen(state, state.question[act.choice - 1])
 
 
@@ -127,18 +130,22 @@ def _ends_turn(state: State, act: acts.EndsTurn) -> Outcome:
     """The turn is over though its dice lie; whatever lies there is no part of the next roll."""
     turn = state.turn
     if turn is None or state.phase is not Phase.PLAYING:
-        return state, (Warned("refused", "No turn is being played."),)
+        message = f"No turn is being played: {state.match.game.waits_for}."
+        return state, (Warned("refused", message),)
     return replace(state, phase=Phase.LIFTED, ignored=_lying(state), lying=()), ()
 
 
 def _sets_dice(state: State, act: acts.SetsDice) -> Outcome:
     """The roll is another one than was read, or one that was not seen."""
+    if state.dealt:
+        return state, (Warned("refused", "The dice are dealt from a seed; nobody can set them."),)
     if state.turn is not None:
         return _reread(state, state.turn, act.roll)
     if state.phase in (Phase.OPENING, Phase.OPENING_VOID):
         return _opening_dice(state, act.roll)
     if state.phase not in (Phase.TO_ROLL, Phase.REROLL):
-        return state, (Warned("refused", "Nobody can roll now."),)
+        message = f"The dice cannot be set: {state.match.game.waits_for}."
+        return state, (Warned("refused", message),)
     if state.on_roll is None:
         return state, (Warned("refused", "Say first who is on roll."),)
     return _rolls(state, state, state.on_roll, act.roll)
@@ -166,7 +173,7 @@ def _rolls(state: State, before: State, player: Side, roll: Roll) -> Outcome:
     opening = before.phase in (Phase.OPENING, Phase.OPENING_VOID)
     dice = frozenset(die.number for die in (*before.pending, *before.lying))
     turn = Turn(player, roll, dice, opening, before.standing, doubts=((roll, 0.0),))
-    state = replace(state.kept(), phase=Phase.PLAYING, turn=turn, past=before.kept())
+    state = replace(state.kept(), phase=Phase.PLAYING, turn=turn, past=before.kept().remembered())
     return state.to_play(turn), (Rolled(player, roll, opening),)
 
 
@@ -203,21 +210,28 @@ def _without_turn(state: State) -> Outcome:
 
 
 def _undoes(state: State, act: acts.Undoes) -> Outcome:
-    """Back to before the roll that is being played, else to before the last turn."""
-    past = state.past
-    if past is None:
+    """Back to before the roll that is being played, else to before the last turn. A roll that was
+    dealt stays as it was: back to what was to be played last."""
+    turn = state.turn
+    anew = state.dealt and turn is not None and state.phase is Phase.PLAYING
+    past = state.past[:-1] if anew else state.past
+    if not past:
         return state, (Warned("refused", "There is no turn to be undone."),)
-    what = "roll" if state.turn else "turn"
     now, _ = _without_turn(state)
     back = replace(
-        past,
+        past[-1],
         ignored=now.ignored,
         colours=state.colours,
         cube_edge=state.cube_edge,
         cube_seen=state.cube_seen,
         clock=state.clock,
+        dealing=state.dealing,
+        past=past if state.dealt else past[:-1],
     )
-    return back, (Undone(what),)
+    if not state.dealt:
+        return back, (Undone("roll" if turn else "turn", back.match.game),)
+    undone = Undone("play", back.match.game)
+    return back, (Undone("roll"), undone) if anew else (undone,)
 
 
 def _awards(state: State, act: acts.Awards) -> Outcome:
@@ -273,6 +287,7 @@ _RULES: Mapping[type[Any], Callable[[State, Any], Outcome]] = {
     RefusesResignation: _refuses,
     acts.Answers: _answers,
     acts.EndsTurn: _ends_turn,
+    acts.WantsRoll: dealing.wants_roll,
     acts.SetsDice: _sets_dice,
     acts.SetsPosition: _sets_position,
     acts.SetsOnRoll: _sets_on_roll,

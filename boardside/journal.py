@@ -39,6 +39,7 @@ class Ledger:
             further["illegal"] = self._flag
         if isinstance(verdict, Undone):
             rolled = self._rolls[-1] if self._rolls else 0
+            rolled += verdict.what == "play"
             further["since"] = self._began if verdict.what == "game" else rolled
         record = {**self._record(verdict.kind, at, frame), **further}
         self._note(record)
@@ -58,7 +59,7 @@ class Ledger:
             self._rolls.append(record["seq"])
         elif record["type"] == "game_start":
             self._began = record["seq"]
-        elif record["type"] == "undone" and self._rolls and record["what"] != "game":
+        elif record["type"] == "undone" and self._rolls and record["what"] not in ("game", "play"):
             self._rolls.pop()
 
     def skip(self) -> int:
@@ -190,6 +191,9 @@ def read_journal(path: Path) -> list[Record]:
     return records
 
 
+_STAYS = frozenset({"seen", "board_found", "names", "pictures", "dice_commitment", "dice_seed"})
+
+
 def counting(records: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The records that still count: without those that a person has undone."""
     left: list[Mapping[str, Any]] = []
@@ -202,4 +206,4 @@ def counting(records: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def _stays(record: Mapping[str, Any]) -> bool:
     """What no undoing touches: what was seen, how the board lies, other names."""
-    return record["type"] in ("seen", "board_found", "names", "pictures")
+    return record["type"] in _STAYS

@@ -52,7 +52,7 @@ CHANGE_HELD_SECONDS = 0.5
 """What is held against a player for that reason alone must be seen for so long: half a hand at the
 edge of the board changes looks, too."""
 
-ACCUSE_TOGETHER = 7.5
+ACCUSE_TOGETHER = 9.0
 """The same, of two rests that agree, before and after the dice were lifted, added up: a checker too
 few on a point counts little more than 4 in each, for it might lie under another one. (`make study`:
 no flag in 40,000 legal turns with what the reader says of boards that it has learned.)
@@ -117,3 +117,6 @@ CUBE_MIDDLE = (0.36, 0.64)
 
 CUBE_SURE = 0.8
 """A number on the cube that is so probable is believed."""
+
+UNDONE_AT_MOST = 60
+"""So many turns can be undone, one after another: about a whole game."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from boardside.errors import JournalError
 from boardside.matchlog import Record, log_of
+from engine.log import MatchLog
 from engine.mat import write_mat
 
 NAME = "match.mat"
@@ -22,11 +23,16 @@ def match_text(records: Iterable[Record]) -> str:
 
 
 def write_match(path: Path, records: Iterable[Record]) -> None:
-    """Writes the match file in one stroke: a reader finds the old one or the new one, whole."""
+    """Writes the match file of a journal's records."""
+    write_log(path, log_of(records))
+
+
+def write_log(path: Path, log: MatchLog) -> None:
+    """Writes a match file in one stroke: a reader finds the old one or the new one, whole."""
     beside = path.with_name(path.name + ".new")
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(match_text(records))
+            file.write(write_mat(log))
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)

@@ -46,16 +46,46 @@ def log_of(records: Iterable[Record]) -> MatchLog:
 
     Raises JournalError naming the record that cannot be understood.
     """
+    return _read(counting(map(_plain, records))).so_far()
+
+
+class GrowingLog:
+    """The log of a journal that is being written: each record is read once."""
+
+    def __init__(self, records: Iterable[Record] = ()) -> None:
+        self._records = list(counting(records))
+        self._reading = _read(self._records)
+
+    def add(self, record: Record) -> None:
+        """One more record. Raises JournalError for one that cannot be understood."""
+        self._records.append(record)
+        if record["type"] == "undone":
+            self._records = list(counting(self._records))
+            self._reading = _read(self._records)
+        else:
+            _take(self._reading, record, len(self._records))
+
+    @property
+    def log(self) -> MatchLog:
+        """As far as the records go."""
+        return self._reading.so_far()
+
+
+def _read(records: Iterable[Record]) -> _Reading:
     reading = _Reading()
-    for number, record in enumerate(counting(map(_plain, records)), 1):
-        try:
-            reading.take(record)
-        except (LookupError, TypeError, ValueError, AttributeError, JournalError) as error:
-            plain = isinstance(error, (EngineError, UsageError, JournalError))
-            told = error if plain else repr(error)
-            where = f"record {record.get('seq', number)} ({record['type'][:20]})"
-            raise JournalError(f"{where}: cannot be understood: {told}") from None
-    return reading.finished()
+    for number, record in enumerate(records, 1):
+        _take(reading, record, number)
+    return reading
+
+
+def _take(reading: _Reading, record: Record, number: int) -> None:
+    try:
+        reading.take(record)
+    except (LookupError, TypeError, ValueError, AttributeError, JournalError) as error:
+        plain = isinstance(error, (EngineError, UsageError, JournalError))
+        told = error if plain else repr(error)
+        where = f"record {record.get('seq', number)} ({record['type'][:20]})"
+        raise JournalError(f"{where}: cannot be understood: {told}") from None
 
 
 def _plain(record: object) -> Record:
@@ -85,10 +115,12 @@ class _Reading:
         if reader := _READERS.get(record["type"]):
             reader(self, record)
 
-    def finished(self) -> MatchLog:
+    def so_far(self) -> MatchLog:
         """The log, the game that is under way included."""
-        self._close()
-        return replace(self.log, games=tuple(self.games))
+        if not self.games:
+            return self.log
+        last = replace(self.games[-1], entries=tuple(self.entries))
+        return replace(self.log, games=(*self.games[:-1], last))
 
     def match_start(self, record: Record) -> None:
         """The header."""

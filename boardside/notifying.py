@@ -38,6 +38,7 @@ class Notifier:
         """The service does its work from now on; only the first call says so."""
         if not self._ready:
             self._ready = True
+            self._status = status
             self._send("READY=1", f"STATUS={_one_line(status)}")
 
     def waiting(self) -> None:

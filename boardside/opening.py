@@ -70,14 +70,14 @@ def _decide(state: State, dice: Sequence[SeenDie]) -> Outcome:
     out = (white.half, black.half) != (Side.WHITE, Side.BLACK)
     if state.rules.dice_area == "right_half" and out:
         return _void(state, dice, RollVoided(None, "out_of_area"))
-    roll, past = Roll(white.face, black.face), state.kept()
+    roll, before = Roll(white.face, black.face), state.kept()
     state = state.after(OpeningRoll(white.face, black.face))
     if roll.is_double:
-        doubled = doubled_by_tie(past.cube.value, state)
+        doubled = doubled_by_tie(before.cube.value, state)
         tie = RollVoided(None, "tie", numbers=(white.face, black.face))
         state, verdicts = _void(state, dice, tie)
         return state, (*verdicts, *doubled)
-    return _begin(replace(state, past=past), roll, (white, black))
+    return _begin(replace(state, past=before.remembered()), roll, (white, black))
 
 
 def _begin(state: State, roll: Roll, dice: tuple[SeenDie, SeenDie]) -> Outcome:

@@ -35,6 +35,8 @@ def panel_for(
     detail, origins, targets = _wrong(state, turn)
     if not detail and state.match.game.crawford:
         detail = "Crawford game: no doubling."
+    if not detail and state.dealing and state.phase is Phase.OPENING:
+        detail = f"Dice sealed: {state.dealing.commitment[:16]}"
     return Panel(
         turn=_seat(player),
         dice=(roll.high, roll.low) if roll else None,
@@ -95,6 +97,10 @@ def _prompt(state: State, player: Side | None, names: Names) -> str:
     }
     if state.phase is Phase.PLAYING and state.turn and state.turn.checked:
         return f"{who}: check the play."
+    if state.dealt and state.phase is Phase.OPENING:
+        return "Ask for the opening roll."
+    if state.dealt and state.phase is Phase.PLAYING:
+        return f"{who} to play, then say so."
     return prompts[state.phase]
 
 

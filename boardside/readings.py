@@ -11,7 +11,7 @@ from vision.geometry import Geometry
 from vision.observation import Die, Lie, Observation, Pair, Pixel
 from vision.overlay import Count, Read
 
-SURE_COUNT, SURE_FACE = 0.6, 0.5
+SURE_COUNT, SURE_FACE = 0.5, 0.5
 """Below these a count or a face is given as null."""
 
 LIGHT, DARK = "light", "dark"

@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from boardside.differing import told_apart
+from engine.board import Board
+
 Record = Mapping[str, Any]
 Names = Mapping[str, str]
 
@@ -43,6 +46,12 @@ def names_of(records: Sequence[Record]) -> Names:
     """The players' names that a journal's records told last."""
     players: Names = next(r["players"] for r in reversed(records) if "players" in r)
     return players
+
+
+def choices_of(record: Record, names: Names) -> list[str]:
+    """The choices of a question, each as what stands on the board where they differ."""
+    boards = [Board.from_record(choice["position"]) for choice in record["choices"]]
+    return told_apart(boards, names)
 
 
 def dice_text(dice: list[int]) -> str:
@@ -133,9 +142,12 @@ def _undone(record: Record, names: Names) -> str:
     what = {
         "dice": "The dice are corrected",
         "roll": "The roll is undone",
+        "play": "The last play is undone",
         "game": "That was for the game before",
     }
-    return f"{what.get(record['what'], 'The last turn is undone')}."
+    undone = what.get(record["what"], "The last turn is undone")
+    then = f"; {_named(record['waits_for'], names)}" if "waits_for" in record else ""
+    return f"{undone}{then}."
 
 
 def _set_up(record: Record, names: Names) -> str:
@@ -160,9 +172,19 @@ def _names(record: Record, names: Names) -> str:
 
 
 def _question(record: Record, names: Names) -> str:
-    plays = [choice["play"] or "nothing" for choice in record["choices"]]
-    choices = ", ".join(f"{number}: {play}" for number, play in enumerate(plays, 1))
-    return f"What did {names[record['player']]} play with {dice_text(record['dice'])}? {choices}."
+    """Names no play: which one is legal is for the players to see."""
+    texts = choices_of(record, names)
+    choices = ". ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
+    return f"How does the board stand after {names[record['player']]}'s turn? {choices}."
+
+
+def _dice_commitment(record: Record, names: Names) -> str:
+    commitment = record["dice_commitment"]
+    return f"The dice of game {record['game']} are sealed; SHA-256 of their seed: {commitment}."
+
+
+def _dice_seed(record: Record, names: Names) -> str:
+    return f"The seed of game {record['game']}'s dice was {record['seed']}."
 
 
 def _match_over(record: Record, names: Names) -> str:
@@ -197,6 +219,8 @@ _TELLERS: Mapping[str, Callable[[Record, Names], str]] = {
     "out_of_time": _out_of_time,
     "names": _names,
     "question": _question,
+    "dice_commitment": _dice_commitment,
+    "dice_seed": _dice_seed,
     "game_over": _game_over,
     "match_over": _match_over,
     "warning": _warning,

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from boardside.acts import Act
-from boardside.events import BoardSettled, Event, Glimpsed, PersonActed, Resumed, TimeUp
 from boardside.dealer import Dealer
+from boardside.events import BoardSettled, Event, Glimpsed, PersonActed, Resumed, TimeUp
 from boardside.evidence import Evidence
 from boardside.freely import read_freely
 from boardside.journal import Journal, Record

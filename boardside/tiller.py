@@ -17,6 +17,7 @@ from boardside.acts import (
     SetsPosition,
     SetsScore,
     Undoes,
+    WantsRoll,
 )
 from boardside.checking import read_position
 from boardside.errors import UsageError, nearest_name
@@ -46,12 +47,13 @@ def pressed(state: State, button: str) -> Act | None:
 
     `double_take` doubles (once the dice are lifted, for the opponent), takes an offered cube,
     accepts a resignation, and is the first answer to a question; `pass_resign` passes, refuses, is
-    the second answer, else resigns a single game; `ask` says that the turn is over.
+    the second answer, else resigns a single game; `ask` says that the turn is over, and where the
+    referee deals the dice and no turn is being played, asks for the next roll.
     """
     game = state.match.game
     side = game.to_act
     if button == "ask":
-        return EndsTurn()
+        return WantsRoll() if state.dealt and state.phase is not Phase.PLAYING else EndsTurn()
     first = button == "double_take"
     if state.question:
         return Answers(1 if first else 2)
@@ -120,6 +122,7 @@ WORDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Act]]] = {
     "names": (("WHITE", "BLACK"), Names),
     "answer": (("CHOICE",), lambda number: Answers(_number(number))),
     "end-turn": ((), EndsTurn),
+    "roll": ((), WantsRoll),
     "pause": ((), Pauses),
     "go-on": ((), GoesOn),
     "double": (("SIDE",), lambda side: Doubles(_side(side))),

@@ -168,7 +168,6 @@ _RULES: Mapping[Phase, Mapping[type[Event], Rule]] = {
 }
 
 _VOID = (Phase.OPENING_VOID, Phase.REROLL)
-_DEALT = (Phase.OPENING, Phase.TO_ROLL, Phase.REROLL, Phase.GAME_OVER, Phase.MATCH_OVER)
 _UNTIMED = (Phase.OPENING, Phase.OPENING_VOID, Phase.DISPUTED, Phase.GAME_OVER)
 
 REASONS: Mapping[tuple[Phase, type[Event]], str] = {
@@ -200,7 +199,7 @@ REASONS: Mapping[tuple[Phase, type[Event]], str] = {
     **{
         (phase, Dealt): "the dealer waits until the next roll is due, or the game over"
         for phase in Phase
-        if phase not in _DEALT
+        if phase not in dealing.DEALS_IN
     },
 }
 """Why the other pairs mean nothing."""

@@ -108,6 +108,6 @@ def _flagged_anyway(state: State, player: Side, free: Board) -> Outcome:
 
 def _turned(state: State, turn: Turn) -> State:
     """The state with a turn whose roll has been found out after it was played."""
-    past = state.kept()
+    past = state.kept().remembered()
     state = learned(state, [(die, turn.player) for die in state.unread])
     return replace(state, unread=(), turn=turn, past=past)

@@ -23,6 +23,10 @@ def _pair(white: object, black: object) -> Fields:
     return {"white": white, "black": black}
 
 
+def _index(index: int) -> Fields:
+    return {"index": index} if index else {}
+
+
 def _cube(cube: Cube) -> Fields:
     return {"value": cube.value, "owner": cube.owner.value if cube.owner else None}
 
@@ -92,12 +96,14 @@ class Rolled:
     player: Side
     roll: Roll
     opening: bool = False
+    index: int = 0
+    """Which of the game's throws it is, from 1, where they are dealt from a seed."""
 
     def fields(self) -> Fields:
-        """player, dice; opening."""
+        """player, dice; opening; index."""
         dice = [self.roll.first, self.roll.second]
         opening: Fields = {"opening": True} if self.opening else {}
-        return {"player": self.player.value, "dice": dice, **opening}
+        return {"player": self.player.value, "dice": dice, **opening, **_index(self.index)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +115,17 @@ class RollVoided:
     reason: str
     dice: tuple[tuple[Side | None, str | None], ...] = ()
     numbers: tuple[int, int] | None = None
+    index: int = 0
 
     def fields(self) -> Fields:
-        """player, reason; dice of a cocked roll, numbers (White's, Black's) of a tie."""
+        """player, reason; dice of a cocked roll, numbers (White's, Black's) of a tie; index."""
         player = self.player.value if self.player else None
         dice = [
             {"player": side.value if side else None, "cocked": cocked} for side, cocked in self.dice
         ]
         numbers: Fields = {"numbers": list(self.numbers)} if self.numbers else {}
         further = {"dice": dice} if dice else numbers
-        return {"player": player, "reason": self.reason, **further}
+        return {"player": player, "reason": self.reason, **further, **_index(self.index)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,15 +235,21 @@ class Resigned:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What was recorded since the newest roll (dice, roll), turn or beginning of a game counts for
-    nothing. The journal names the first record that this concerns."""
+    """What was recorded since the newest roll (dice, roll, play), turn or beginning of a game
+    counts for nothing; after `play` the roll itself stands. The journal names the first record that
+    this concerns."""
 
     kind: ClassVar[str] = "undone"
     what: str
+    then: Game | None = None
+    """The game as it stands now, where nothing else tells."""
 
     def fields(self) -> Fields:
-        """what; since."""
-        return {"what": self.what}
+        """what; on_roll, and as a clause what the game waits for; since."""
+        if self.then is None:
+            return {"what": self.what}
+        on_roll = self.then.on_roll.value if self.then.on_roll else None
+        return {"what": self.what, "on_roll": on_roll, "waits_for": self.then.waits_for}
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +336,32 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceCommitted:
+    """The dice of a game come from a seed with this SHA-256."""
+
+    kind: ClassVar[str] = "dice_commitment"
+    game: int
+    commitment: str
+
+    def fields(self) -> Fields:
+        """game, dice_commitment."""
+        return {"game": self.game, "dice_commitment": self.commitment}
+
+
+@dataclass(frozen=True, slots=True)
+class SeedTold:
+    """The seed that the dice of a game came from: now anybody can check them."""
+
+    kind: ClassVar[str] = "dice_seed"
+    game: int
+    seed: str
+
+    def fields(self) -> Fields:
+        """game, seed."""
+        return {"game": self.game, "seed": self.seed}
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     """The end of a game, with the score after it."""
 
@@ -389,6 +428,8 @@ Verdict = (
     | OutOfTime
     | Renamed
     | Asked
+    | DiceCommitted
+    | SeedTold
     | GameOver
     | MatchOver
     | Warned

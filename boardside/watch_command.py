@@ -30,9 +30,7 @@ def watch_command(  # noqa: PLR0917 - options of a command line
     black: Annotated[str | None, typer.Option(help="Black's name.")] = None,
     setup: Annotated[Path | None, typer.Option(help="How the board lies (JSON).")] = None,
     start: Annotated[Path | None, typer.Option(help="Where the game begins (JSON).")] = None,
-    panel: Annotated[
-        str | None, typer.Option(help="auto, a port or its URL, sim or off.")
-    ] = None,
+    panel: Annotated[str | None, typer.Option(help="auto, a port or its URL, sim or off.")] = None,
     web: Annotated[bool | None, typer.Option("--web/--no-web", help="Serve the page.")] = None,
     web_address: Annotated[
         str | None, typer.Option(help="Where the page listens; 0.0.0.0: everywhere.")

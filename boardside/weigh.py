@@ -83,8 +83,8 @@ def weigh(
             following = (other, results[other]) if other else None
     if best is None:
         raise ValueError("a turn is weighed with at least one roll")
-    free = read_freely(evidence, before)
     roll, board, play, log, second = best
+    free = read_freely(evidence, before, board)
     return Weighing(board, play, roll, log, second, free.board, free.log, following)
 
 

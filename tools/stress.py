@@ -2,12 +2,14 @@
 on, cut off and gone on with.
 
     python tools/stress.py [RECORDING …] [--resumes N] [--ways half,double,dropped,begun,resumed]
+                           [--afresh]
 
 Each way's journal is compared with that of the recording as it is: the same items in the same
 order, or where something is not the same, whether it was *unsure* (asked, or taken with a warning)
-and whether anybody was accused who was not before. The recordings lie in the folder that
-BOARDSIDE_SHARED names. Exit status 1 when a legal play was accused, or something is there that was
-not before.
+and whether anybody was accused who was not before. Each picture is read once, by a reader that
+knows what it knows when the recording is refereed as it is; with `--afresh` each way finds the
+board and reads anew, which takes hours. The recordings lie in the folder that BOARDSIDE_SHARED
+names. Exit status 1 when a legal play was accused, or something is there that was not before.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import json
 import os
 import sys
 import tempfile
+import time
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -33,6 +36,7 @@ from boardside.compose import Job
 from boardside.journal import NAME, read_journal
 from boardside.rules import load_rules
 from hw.frames import Frame, Frames, open_frames
+from tools.recalling import note, recall
 from vision.detector import Detector, Heat
 from vision.observation import Image
 
@@ -159,12 +163,15 @@ def common(one: list[Item], other: list[Item]) -> list[tuple[int, int]]:
 class Stress:
     """One recording in all its ways."""
 
-    def __init__(self, folder: Path, work: Path, resumes: int) -> None:
+    def __init__(self, folder: Path, work: Path, resumes: int, afresh: bool) -> None:
+        kept = None if afresh else note()
         self._folder, self._work, self._resumes = folder, work, resumes
         self._random = Random(folder.name)
         self._truth = json.loads((folder / "truth.json").read_text())
         self._plain = self._replay("plain", Job(folder, load_rules("friendly")))
         self._items = items(self._plain)
+        if kept is not None:
+            recall(kept)
 
     def _replay(self, name: str, job: Job, **cut: Any) -> Path:
         out = job.out or self._work / name
@@ -242,7 +249,8 @@ def main() -> int:
     """The command line; 2 when there is no data."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("recordings", nargs="*")
-    parser.add_argument("--resumes", type=int, default=6)
+    parser.add_argument("--resumes", type=int, default=20)
+    parser.add_argument("--afresh", action="store_true", help="read every picture anew")
     parser.add_argument("--ways", default=",".join(WAYS))
     arguments = parser.parse_args()
     shared = Path(os.environ.get("BOARDSIDE_SHARED", "no-data-sets-at-hand")).resolve()
@@ -256,11 +264,13 @@ def main() -> int:
     for name in arguments.recordings or sources:
         with tempfile.TemporaryDirectory() as work:
             Remembering.kept.clear()
-            stress = Stress(sources[name], Path(work), arguments.resumes)
+            stress = Stress(sources[name], Path(work), arguments.resumes, arguments.afresh)
             for way in arguments.ways.split(","):
+                began = time.monotonic()
                 for result in stress.run(way):
                     print(f"{name}, {result}", flush=True)
                     failed |= result.accused or bool(result.extra and not result.unsure)
+                print(f"{name}, {way}: {time.monotonic() - began:.0f} s", flush=True)
     return int(failed)
 
 

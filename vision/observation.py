@@ -141,9 +141,9 @@ class Observation:
     """Everything that one quiet picture says.
 
     `spots` are 24 places, `bar` the whole bar, `off` the trays together (None when nothing can be
-    said of them). `covered` is true when a hand, a sleeve or the like hides part of the board; then
-    the places under it are `Occupancy.unseen()`. `moved` is how far, in pixels, the board was from
-    where it had been when it was last registered.
+    said of them); more than they show may lie out of sight. `covered` is true when a hand, a sleeve
+    or the like hides part of the board; then the places under it are `Occupancy.unseen()`. `moved`
+    is how far, in pixels, the board was from where it had been when it was last registered.
     """
 
     at: float
@@ -157,7 +157,7 @@ class Observation:
     moved: float = 0.0
     corners: tuple[Pixel, ...] = field(default=())
     off_inferred: bool = False
-    """Whether `off` is not read but what is missing to a full set."""
+    """Whether trays are not clearly in sight, so that `off` says little of what was borne off."""
 
     def log(self, layout: Layout) -> float:
         """How well one arrangement of all the checkers explains the picture (0: perfectly)."""

@@ -19,14 +19,18 @@ over a board than fifteen checkers show."""
 SURE = 6.0
 """Log odds beyond which one look at a checker's colour is never believed."""
 
-GLARE = (0.0, 0.06, 0.12, 0.2, 0.3, 0.42, 0.55, 0.7, 0.85, 0.97)
-"""How much of the lamp's own light may be mirrored in a checker, as a share of white."""
+GLARE = (0.0, 0.06, 0.12, 0.2, 0.3, 0.42, 0.55, 0.7, 0.85, 1.0, 1.25)
+"""How much of the lamp's own light may be mirrored in a checker, as a share of white; beyond white
+nothing is told apart."""
 
 SHADE = (0.25, 0.45, 0.65, 0.8)
 """How much of the light a checker may lack, where the lamp stands at one side."""
 
-GLARE_COST = 4.0, 8.0
+GLARE_COST = 4.0, 6.0
 """What any mirrored light costs, and all of it, in the terms of squared spreads."""
+
+WHITE = 0.93
+"""The most light, linear, that a camera shows."""
 
 SHADE_COST = 3.0, 3.0
 """The same for missing light, which is commoner."""
@@ -36,18 +40,20 @@ STRAY = 14.0
 
 LAMPS = (
     (1.0, 1.0, 1.0),
-    (0.75, 0.92, 1.0),
-    (0.55, 0.84, 1.0),
-    (0.38, 0.74, 1.0),
+    (0.72, 0.97, 1.0),
+    (0.72, 0.88, 1.0),
+    (0.47, 0.94, 1.0),
+    (0.47, 0.78, 1.0),
     (1.0, 0.93, 0.82),
 )
 """Colours (linear blue, green, red) that the lamp mirrored in checkers may have."""
 
-TINTED = 6.0
+TINTED = 2.0
 """What a coloured lamp must spare, in squared spreads, to be believed in."""
 
-INNER = 0.6
-"""The share of a checker's radius that is looked at: rims shine and throw shadows."""
+INNER, RIM = (0.0, 0.6), (0.72, 0.95)
+"""The parts of a checker's radius that are looked at: rims shine and throw shadows, but where a die
+lies on a checker only its rim is to be seen."""
 
 
 ALIKE, SLACK = 7.0, 1.5
@@ -166,7 +172,7 @@ def _mirrored(means: Floats, lamp: tuple[float, float, float]) -> Floats:
     linear = _to_linear(lab)
     share = np.array(GLARE, np.float32)[:, None]
     mirrored = share * np.array(lamp, np.float32)
-    mixed = linear[:, :, None] + mirrored * np.maximum(1 - linear[:, :, None], 0)
+    mixed = np.minimum(linear[:, :, None] + mirrored, np.maximum(linear[:, :, None], WHITE))
     dimmed = linear[:, :, None] * (1 - np.array(SHADE, np.float32)[:, None])
     both = np.concatenate([mixed, dimmed], axis=2)
     back = _to_lab_of_linear(both.reshape(1, -1, 3)).reshape(*both.shape)
@@ -187,23 +193,26 @@ def to_lab(image: Image) -> NDArray[np.float32]:
     return np.asarray(cv2.cvtColor(image.astype(np.float32) / 255, cv2.COLOR_BGR2LAB))
 
 
-def features(image: Image, discs: Sequence[tuple[Pixel, float]]) -> Floats:
-    """What each disc (middle, radius in pixels) looks like: median L*, a*, b*, the lower quartile
-    of L* (which highlights do not reach). Shape (N, 4); NaN for discs outside of the picture."""
-    rows = [_one(image, at, radius * INNER) for at, radius in discs]
+def features(
+    image: Image, discs: Sequence[tuple[Pixel, float]], part: tuple[float, float] = INNER
+) -> Floats:
+    """What each disc (middle, radius in pixels), or a part of it, looks like: median L*, a*, b*,
+    the lower quartile of L* (which highlights do not reach). Shape (N, 4); NaN for discs outside
+    of the picture."""
+    rows = [_one(image, at, (radius * part[0], radius * part[1])) for at, radius in discs]
     return np.array(rows, float).reshape(-1, 4)
 
 
-def _one(image: Image, at: Pixel, radius: float) -> tuple[float, float, float, float]:
-    x, y, r = round(at[0]), round(at[1]), max(1, round(radius))
+def _one(image: Image, at: Pixel, radii: tuple[float, float]) -> tuple[float, float, float, float]:
+    inner, outer = radii
+    x, y, r = round(at[0]), round(at[1]), max(1, round(outer))
     patch = image[max(0, y - r) : max(0, y + r + 1), max(0, x - r) : max(0, x + r + 1)]
     if not patch.size:
         return (np.nan,) * 4
     lab = to_lab(patch)
     rows, columns = np.mgrid[: patch.shape[0], : patch.shape[1]]
-    inside = (columns + max(0, x - r) - at[0]) ** 2 + (rows + max(0, y - r) - at[1]) ** 2 <= (
-        radius + 0.5
-    ) ** 2
+    away = (columns + max(0, x - r) - at[0]) ** 2 + (rows + max(0, y - r) - at[1]) ** 2
+    inside = (away <= (outer + 0.5) ** 2) & (away >= inner**2)
     pixels = lab[inside] if inside.any() else lab.reshape(-1, 3)
     middle = np.median(pixels, 0)
     return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -14,10 +15,11 @@ from vision.dice import DiceReader
 from vision.flat import FlatView, Mask, changes, cover
 from vision.layers import LayerReader
 from vision.observation import SPOTS, Image, Layout, Observation, Occupancy, Pixel
-from vision.paint import features, likeness
+from vision.paint import RIM, features, likeness
 from vision.registration import follow
 from vision.stacks import BALANCE, Layers, Sighting, occupancy, trust, with_stacking
 from vision.standing import Standing, standing
+from vision.trays import TrayReader
 
 CHECKER_FLOOR, GROUND, CHECKER_SURE = 0.04, 0.2, 0.3
 """Responses below the first are no evidence at all, below the second nearly all of bare ground;
@@ -26,11 +28,19 @@ what is learned from is above the third."""
 DIE_DOUBT = 3.0
 """What a sure die right there takes from the log odds that it is a checker."""
 
+DIE_ABOVE, ALONE, SAME_RIM, UNDER_DIE = 0.2, 0.75, 3.0, 12.0
+"""A die is above a spotted checker beyond the first response. That it is one then shows by its rim:
+no surer checker is nearer than so many diameters, and its rim differs from all paint by less than
+the third, in squared spreads. The last is what that adds to the log odds that it is one."""
+
 TALL = 4
 """In columns of fewer hardly anybody lays checkers on one another."""
 
 UNCHANGED = 0.012
 """A column looks as before when no more than this share of it changed."""
+
+TRAYS_SEEN = 0.5
+"""So likely must all trays be in sight for what was borne off to be read rather than inferred."""
 
 HIDDEN = 0.06
 """A place counts as not seen when an arm covers more than this share of it."""
@@ -44,6 +54,7 @@ class Reader:
         self.calibration = calibration
         self._detector = detector or Detector()
         self._layers = LayerReader()
+        self._trays = TrayReader()
         self._dice = DiceReader(self._detector)
         self._cubes = CubeFinder(self._detector)
         self._view = FlatView.of(calibration.geometry)
@@ -64,17 +75,19 @@ class Reader:
         seen = self._sightings(image, heat, discs, standing_on)
         spots, bar = self._places(standing_on, seen, changed, arm)
         cube = self._cubes.read(image, heat, self.calibration)
+        trays = self._trays.read(image, self.calibration.geometry, self.calibration.paint)
         return Observation(
             at,
             frame,
             spots,
             bar,
-            None,
+            None if arm is not None else trays.occupancy(),
             self._dice.read(image, heat, discs, self.calibration, cube),
             cube,
             arm is not None,
             moved,
             self.corners,
+            trays.in_sight < TRAYS_SEEN,
         )
 
     def refresh(self, image: Image, layout: Layout) -> None:
@@ -153,6 +166,10 @@ class Reader:
         scores = np.array([disc.score for disc in on_board])
         like = likeness(known.paint.strangeness(looks), scores < GROUND)
         like -= DIE_DOUBT * np.array([_die_there(heat, disc) for disc in on_board])
+        for n in self._under_dice(heat, on_board):
+            rim = features(image, [(on_board[n].at, known.geometry.radius)], RIM)
+            if known.paint.strangeness(rim)[0] < SAME_RIM:
+                like[n], odds[n] = UNDER_DIE, np.nan_to_num(known.paint.odds(rim))[0]
         layers = self._layers_of(image, discs, standing_on)
         return {
             number: Sighting(
@@ -162,6 +179,18 @@ class Reader:
             )
             for n, (number, score) in enumerate(zip(numbers, scores.tolist(), strict=True))
         }
+
+    def _under_dice(self, heat: Heat, discs: Sequence[Spotted]) -> list[int]:
+        """Which spotted checkers may be hidden in good part by a die on top."""
+        apart = 2 * ALONE * self.calibration.geometry.radius
+        return [
+            n
+            for n, disc in enumerate(discs)
+            if _die_there(heat, disc) > DIE_ABOVE
+            and not any(
+                other.score > disc.score and math.dist(other.at, disc.at) < apart for other in discs
+            )
+        ]
 
     def _layers_of(
         self,

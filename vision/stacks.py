@@ -16,7 +16,7 @@ Layers = tuple[float, float, float]
 DOUBT = 1e-5
 """The share of probability spread over all counts: no picture proves anything beyond this."""
 
-MIXED = 0.05
+MIXED = 0.015
 """How much rarer both sorts on one place are than the colours alone would have it."""
 
 KEPT_WEIGHT = 0.98

@@ -1,14 +1,15 @@
 """Borne-off checkers in the trays beside the board, counted by a small learned net.
 
-The net (`weights/trays.onnx`, run by OpenCV) looks at the two strips beside the playing surface, cut
-out as seen from above. It tells how many checkers there are per place, flat in piles or on edge in
-rows, how sure that is, and where there is a tray at all. It was trained by `python -m tools.trays`
-on rendered pictures of our own. Whose the checkers are is told by their paint.
+The net (`weights/trays.onnx`, run by OpenCV) looks at the two strips beside the playing surface,
+cut out as seen from above. It tells how many checkers there are per place, flat in piles or on edge
+in rows, how sure that is, and where there is a tray at all. It was trained by
+`python -m tools.trays` on rendered pictures only. Whose the checkers are is told by their paint.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import resources
 from threading import Lock
 
@@ -19,6 +20,8 @@ from numpy.typing import NDArray
 from vision.geometry import Floats, Geometry
 from vision.observation import MOST, Image, Occupancy
 from vision.paint import Paint, to_lab
+
+Pixels = NDArray[np.float32]
 
 GRAIN = 24
 """Pixels a checker diameter in a strip."""
@@ -47,8 +50,12 @@ OUT_OF_SIGHT = 0.05
 DOUBT = 0.08
 """The share of probability spread over all counts."""
 
-LEAST_SPREAD, BLUR = 0.06, 0.12
-"""The least variance of a count, and what each checker in it adds to what the net says."""
+LEAST_SPREAD, FIRST, EACH, HEAT = 0.06, 0.08, 0.05, 1.3
+"""The least variance of a count, what any checker adds, each one's spread where there are many, and
+how much less sure than the net its answers are: fitted to boards kept from its training."""
+
+BLUR = 0.12
+"""The variance of each checker of doubtful paint."""
 
 REACH = 6
 """So many cells up and down a heap's paint is taken to be one."""
@@ -85,7 +92,7 @@ class Heaps:
         numbers = np.arange(MOST + 1)
         there = np.exp(-np.minimum((numbers - count) ** 2 / 2 / variance, 500))
         there /= there.sum()
-        partly = np.cumsum(there[::-1])[::-1][0] * np.cumsum(there) / (numbers + 1)
+        partly = np.cumsum(there) / (numbers + 1)
         hidden = 1 - self.in_sight * (1 - OUT_OF_SIGHT)
         shares = (1 - hidden) * there + hidden * partly
         return np.asarray((1 - DOUBT) * shares / shares.sum() + DOUBT / shares.size)
@@ -112,22 +119,28 @@ class TrayReader:
             for shade, share in enumerate((light, 1 - light)):
                 here = told[0] * share[:, None]
                 counts[shade] += here.sum()
-                variances[shade] += (told[1] * share[:, None]).sum() + BLUR * (
-                    here * (1 - share[:, None])
-                ).sum()
+                variances[shade] += HEAT * (told[1] * share[:, None]).sum()
+                variances[shade] += BLUR * (here * (1 - share[:, None])).sum()
+        variances += FIRST * np.minimum(counts, 1) + (EACH * counts) ** 2
         (a, b), (c, d) = counts.tolist(), variances.tolist()
         return Heaps((a, b), (c, d), _in_sight(maps[:, 2], [share for _, share in sides]))
 
 
 def _strip(image: Image, geometry: Geometry, right: bool) -> tuple[Image, float]:
     """One side's strip, and the share of it that is in the picture."""
-    places = grid(geometry.shape.width, geometry.shape.height, right)
-    rows, columns = places.shape[:2]
-    at = geometry.pixels(places.reshape(-1, 3)).reshape(rows, columns, 2).astype(np.float32)
-    size = np.array([image.shape[1], image.shape[0]])
-    inside = ((at > 0) & (at < size - 1)).all(2)
-    cut = cv2.remap(image, at[..., 0], at[..., 1], cv2.INTER_LINEAR)
+    across, down = _seen_at(geometry, right)
+    size = image.shape[1], image.shape[0]
+    inside = (across > 0) & (across < size[0] - 1) & (down > 0) & (down < size[1] - 1)
+    cut = cv2.remap(image, across, down, cv2.INTER_LINEAR)
     return np.asarray(cut, np.uint8), float(inside.mean())
+
+
+@lru_cache(maxsize=4)
+def _seen_at(geometry: Geometry, right: bool) -> tuple[Pixels, Pixels]:
+    """The pixels, across and down, where a strip's places are seen."""
+    places = grid(geometry.shape.width, geometry.shape.height, right)
+    at = geometry.pixels(places.reshape(-1, 3)).reshape(*places.shape[:2], 2).astype(np.float32)
+    return np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
 
 
 def _light(strip: Image, density: Floats, paint: Paint) -> Floats:

@@ -9,6 +9,8 @@ this format cannot say; SGF can.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.board import Side
 from engine.log import GameLog, MatchLog
 from engine.mat.tags import header_lines, player_names
@@ -39,7 +41,7 @@ def write_mat(log: MatchLog) -> str:
      Ann : 0                        Bob : 0
     <BLANKLINE>
     """
-    games = [(game, write_game(game, log)) for game in log.games]
+    games = [(game, _written(game, log.rules, log.length)) for game in log.games]
     unsaid = _unsaid_rules(log.rules, log.length)
     unsaid += [f"game {game.number}: {what}" for game, done in games for what in done.unsaid]
     names = player_names(log)
@@ -47,6 +49,12 @@ def write_mat(log: MatchLog) -> str:
     for game, done in games:
         lines += ["", *_game_lines(game, done, names, log.length)]
     return "\n".join(lines) + "\n"
+
+
+@lru_cache(maxsize=128)
+def _written(game: GameLog, rules: Rules, length: int) -> Writing:
+    """The rows of a game, kept: a match that goes on is written again and again."""
+    return write_game(game, MatchLog("", "", length, rules))
 
 
 def _unsaid_rules(rules: Rules, length: int) -> list[str]:

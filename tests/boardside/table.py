@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 from observing import CORNERS, QUIET, Noise, Reader
 
 from boardside.acts import Act
+from boardside.dealer import Dealer
 from boardside.journal import NAME, Journal, read_journal
 from boardside.seating import Corner, Seating
-from boardside.sitting import Place, opened, resumed
+from boardside.sitting import Announce, Place, opened, resumed
 from boardside.states import State
 from boardside.verdicts import MatchStart
 from engine.board import Board, Side
@@ -54,7 +56,9 @@ class Table:
         cube: CubeState | None = None,
         seed: int = 1,
         dice: Sequence[LyingDie] = (),
+        announce: Announce | None = None,
     ) -> None:
+        self._announce = announce or _silent
         self.path = folder / NAME
         self.board = board or Board.start()
         self.dice = list(dice)
@@ -76,7 +80,10 @@ class Table:
             board is not None,
         )
         self._journal = Journal(folder)
-        self.sitting = opened(header, Place(seating, CORNERS), self._journal, _silent)
+        self._entropy = Random(seed).randbytes
+        dealer = Dealer(folder, self._entropy)
+        place = Place(seating, CORNERS)
+        self.sitting = opened(header, place, self._journal, self._announce, dealer=dealer)
         self.rest(0.5)
 
     # what players do
@@ -152,7 +159,8 @@ class Table:
         self._ticks += round(seconds / TICK)
         self._journal, records = Journal.reopened(self.path.parent)
         place = Place(self._seating, CORNERS, self._at, self._ticks)
-        self.sitting = resumed(records, place, self._journal, _silent)
+        dealer = Dealer(self.path.parent, self._entropy)
+        self.sitting = resumed(records, place, self._journal, self._announce, dealer=dealer)
         return self
 
     def without_pictures(self, seconds: float) -> Table:
@@ -220,6 +228,11 @@ class Table:
     def said(self) -> list[str]:
         """The verdicts after the header, as `type player what`."""
         return [_short(record) for record in self.records[3:]]
+
+    @property
+    def now(self) -> float:
+        """The seconds that have gone by."""
+        return self._at
 
     @property
     def _at(self) -> float:

@@ -57,6 +57,7 @@ ACT = st.one_of(
     st.builds(acts.SetsScore, st.integers(0, 4), st.integers(0, 4), st.integers(0, 5)),
     st.builds(acts.Answers, st.integers(0, 3)),
     st.sampled_from([acts.Undoes(), acts.EndsTurn(), acts.Pauses(), acts.GoesOn()]),
+    st.just(acts.WantsRoll()),
 )
 LIES = st.sampled_from([Lie.FLAT, Lie.FLAT, Lie.FLAT, Lie.LEANING, Lie.ON_CHECKER])
 STEP = st.one_of(

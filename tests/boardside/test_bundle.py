@@ -52,7 +52,8 @@ def unpacked(path: Path) -> dict[str, str]:
 def test_no_name_and_no_pin_is_in_it(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log = "2026 boardside[7]: PIN:  918273\n2026 boardside[7]: Zebedee waits.\n2026 boardside[7]: DYLAN's camera is lost.\n"
+    said = ("PIN:  918273", "Zebedee waits.", "DYLAN's camera is lost.")
+    log = "".join(f"2026 boardside[7]: {line}\n" for line in said)
     monkeypatch.setattr(bundle, "_service_log", lambda: log)
     results = [bad("film", f"{Path.home()}/Zebedee: cannot be written, says Dylan.")]
     write_bundle(tmp_path / "report.zip", results, CONFIG, home)

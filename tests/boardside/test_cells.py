@@ -9,6 +9,7 @@ from __future__ import annotations
 from boardside.events import (
     BoardSettled,
     CubeMoved,
+    Dealt,
     DiceAtRest,
     DiceLifted,
     Event,
@@ -24,7 +25,7 @@ from boardside.states import Phase
 from boardside.umpire import COLUMNS, REASONS, TABLE, nothing
 
 SEEN = (DiceAtRest, DiceLifted, BoardSettled, CubeMoved, Glimpsed, Moving)
-TOLD = (ViewLost, ViewBack, Resumed, PersonActed, TimeUp)
+TOLD = (ViewLost, ViewBack, Resumed, PersonActed, Dealt, TimeUp)
 
 WHAT_IS_SEEN = """
 phase         dice at rest   dice lifted   board settled    cube moved    glimpsed  moving
@@ -43,19 +44,19 @@ BLIND         .              .             .                .             .     
 """
 
 WHAT_ELSE_HAPPENS = """
-phase         view lost  view back  resumed  person acted  time up
-OPENING       view_lost  .          resumed  heard         .
-OPENING_VOID  view_lost  .          resumed  heard         .
-TO_ROLL       view_lost  .          resumed  heard         time_up
-REROLL        view_lost  .          resumed  heard         time_up
-PLAYING       view_lost  .          resumed  heard         time_up
-LIFTED        view_lost  .          resumed  heard         time_up
-DISPUTED      view_lost  .          resumed  heard         .
-CORRECTED     view_lost  .          resumed  heard         time_up
-OFFERED       view_lost  .          resumed  heard         time_up
-GAME_OVER     view_lost  .          resumed  heard         .
-MATCH_OVER    .          .          .        heard         .
-BLIND         .          view_back  resumed  heard_blind   time_up
+phase         view lost  view back  resumed  person acted  dealt  time up
+OPENING       view_lost  .          resumed  heard         dealt  .
+OPENING_VOID  view_lost  .          resumed  heard         .      .
+TO_ROLL       view_lost  .          resumed  heard         dealt  time_up
+REROLL        view_lost  .          resumed  heard         dealt  time_up
+PLAYING       view_lost  .          resumed  heard         .      time_up
+LIFTED        view_lost  .          resumed  heard         .      time_up
+DISPUTED      view_lost  .          resumed  heard         .      .
+CORRECTED     view_lost  .          resumed  heard         .      time_up
+OFFERED       view_lost  .          resumed  heard         .      time_up
+GAME_OVER     view_lost  .          resumed  heard         dealt  .
+MATCH_OVER    .          .          .        heard         dealt  .
+BLIND         .          view_back  resumed  heard_blind   .      time_up
 """
 
 ROOMS = {

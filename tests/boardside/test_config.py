@@ -71,3 +71,28 @@ def test_the_users_own_file_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
     path = written(tmp_path / "boardside", "[match]\nlength = 5\n")
     assert find_config() == path
     assert load_config().match.length == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[web]\non = true\n\n[camra]\n", "line 4: there is no section"),
+        ("# a note\n[web]\n  prot = 80\n", "line 3: there is no key"),
+        ("[web]\nport = 80\n[lamp]\npin = 40\n", "line 4: lamp.pin cannot be 40"),
+        ("camera = 3\n", "line 1: camera cannot be 3"),
+        ("web = { port = 99999 }\n", "web.port cannot be 99999"),
+    ],
+)
+def test_the_line_is_named_where_it_is_written_plainly(
+    tmp_path: Path, text: str, line: str
+) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises(UsageError) as error:
+        load_config(path)
+    assert str(error.value).startswith(f"{path}: {line}")
+
+
+def test_an_option_that_is_wrong_is_not_blamed_on_the_file(tmp_path: Path) -> None:
+    path = written(tmp_path, "[web]\nport = 80\n")
+    with pytest.raises(UsageError, match=r"^web\.port cannot be 99999"):
+        load_config(path, {"web": {"port": 99999}})

@@ -36,7 +36,9 @@ def said(folder: Path, *words: str) -> list[str]:
 
 
 def test_the_last_turn_is_undone(tmp_path: Path) -> None:
-    assert said(left(tmp_path), "undo") == ["The last turn is undone."]
+    assert said(left(tmp_path), "undo") == [
+        "The last turn is undone; the opening roll is to be made."
+    ]
     assert "31:" not in (tmp_path / "match.mat").read_text()
 
 

@@ -1,5 +1,6 @@
 """How games and matches end, and how the next game begins."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from table import Table
@@ -38,7 +39,8 @@ def test_a_checker_left_behind_makes_a_backgammon_at_the_cube(tmp_path: Path) ->
 
 
 def test_gammons_are_only_recorded_in_rated_games(tmp_path: Path) -> None:
-    assert ended(tmp_path, LAST, rules=PRESETS["rated"]).said[-1] == "game_over white gammon 1"
+    rated = replace(PRESETS["rated"], dice_source="physical")
+    assert ended(tmp_path, LAST, rules=rated).said[-1] == "game_over white gammon 1"
 
 
 def test_jacoby_counts_single_while_the_cube_was_not_turned(tmp_path: Path) -> None:

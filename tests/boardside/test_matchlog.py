@@ -15,10 +15,11 @@ from selfplay_path import Odds, random_match
 from table import Table
 from test_mat import played
 
+from boardside.acts import Awards, Names, SetsScore, Undoes
 from boardside.errors import JournalError
 from boardside.flags import UNSURE, flag_in
 from boardside.journal import read_journal
-from boardside.matchlog import log_of, records_of
+from boardside.matchlog import GrowingLog, log_of, records_of
 from engine.actions import (
     Doubles,
     OpeningRoll,
@@ -279,3 +280,16 @@ def test_every_part_of_a_journal_is_a_log(tmp_path: Path) -> None:
     records = read_journal(played(tmp_path).path)
     for length in range(len(records) + 1):
         list(records_of(log_of(records[:length])))
+
+
+def test_a_log_that_grows_is_at_every_record_the_log_of_them_all(tmp_path: Path) -> None:
+    table = Table(tmp_path, length=3).roll("white", 3).roll("black", 1)
+    table.mover = Side.WHITE
+    table.move("8/5 6/5").lift().roll("black", 6, 2).move("24/18 13/11").lift("black")
+    table.say(Undoes()).say(Undoes()).roll("white", 6, 1)
+    table.say(Names("Ann", "Bob")).say(Awards(Side.BLACK, Kind.GAMMON)).put(Board.start())
+    table.say(SetsScore(1, 2, 5)).roll("white", 2).roll("black", 5)
+    log = GrowingLog(table.records[:2])
+    for number, record in enumerate(table.records[2:], 3):
+        log.add(record)
+        assert log.log == log_of(table.records[:number])

@@ -66,13 +66,23 @@ def test_a_status_is_told_when_it_changes_and_cannot_smuggle_in_other_news(
     assert manager.heard() == ["STATUS=no camera", "STATUS=Anna READY=1", "STATUS=no camera"]
 
 
+def test_what_was_said_before_it_was_ready_is_said_again_when_it_comes_back(
+    manager: Manager, path: str
+) -> None:
+    notifier = Notifier({"NOTIFY_SOCKET": path})
+    notifier.status("no camera")
+    notifier.ready("up")
+    notifier.status("no camera")
+    assert manager.heard() == ["STATUS=no camera", "READY=1\nSTATUS=up", "STATUS=no camera"]
+
+
 def test_while_no_frame_comes_it_is_given_more_time_to_start(manager: Manager, path: str) -> None:
     clock = Clock()
     notifier = Notifier({"NOTIFY_SOCKET": path}, clock)
     for _ in range(100):
         notifier.waiting()
         clock.now += 1
-    assert manager.heard() == ["EXTEND_TIMEOUT_USEC=12000000"] * 3
+    assert manager.heard() == ["EXTEND_TIMEOUT_USEC=120000000"] * 3
     notifier.ready("up")
     clock.now += 1000
     notifier.waiting()

@@ -42,7 +42,7 @@ def test_a_start_position_is_read_without_corners(picture: Path) -> None:
     assert record["spots"] == {"top": START_TOP, "bottom": START_BOTTOM}
     assert record["bar"] == {"light": 0, "dark": 0}
     assert record["off"] == {"light": 0, "dark": 0}
-    assert record["off_inferred"] is True
+    assert record["off_inferred"] is False
     assert record["dice"] == []
     assert record["cube"]["at"] == pytest.approx([584.6, 473.9], abs=15)
     assert record["covered"] is False

@@ -4,6 +4,7 @@ import io
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 from rich.console import Console
 from table import Table
 from test_turns import middle
@@ -14,6 +15,7 @@ from boardside.sentences import sentence_of
 from boardside.states import Phase
 from engine.board import Side
 from firmware_bridge.panel import Lamp, Panel, Seat
+from hw.frames import Frame
 
 NAMES = {"white": "Ann", "black": "Bob"}
 BOTH = ("Ann", "Bob")
@@ -74,7 +76,7 @@ def test_there_is_a_prompt_for_every_phase(tmp_path: Path) -> None:
 def test_a_file_gets_plain_lines_and_no_bar() -> None:
     out = io.StringIO()
     with Screen(100, True, Console(file=out, highlight=False)) as screen:
-        screen.frame(50)
+        screen.frame(Frame(50, 5.0, np.zeros((2, 2, 3), np.uint8)))
         screen.say(61.25, "roll", "Ann rolls 3-1.")
         screen.panel(Panel(prompt="Ann to play."))
         screen.panel(Panel(prompt="Ann to play."))
@@ -88,5 +90,5 @@ def test_a_terminal_gets_a_bar() -> None:
     out = io.StringIO()
     console = Console(file=out, force_terminal=True, width=80)
     with Screen(100, False, console) as screen:
-        screen.frame(49)
+        screen.frame(Frame(49, 4.9, np.zeros((2, 2, 3), np.uint8)))
     assert "50 %" in out.getvalue()

@@ -148,3 +148,58 @@ def test_dice_in_doubt_are_weighed_too() -> None:
     rolls = [(Roll(4, 1), 0.0), (Roll(4, 2), -1.5)]
     weighing = weigh(evidence(legal), Board.start(), Side.WHITE, rolls)
     assert (weighing.leaning, weighing.roll) == (Leaning.LEGAL, Roll(4, 2))
+
+
+def one_fewer(board: Board, place: int, log: float) -> Evidence:
+    """Evidence of a board on which White seems to have one checker fewer on a point, what truly
+    lies there being so much less likely."""
+    tables = evidence(board).tables.copy()
+    white, black = (counts[place - 1] for counts in places_of(board))
+    tables[place - 1] = -14.0
+    tables[place - 1, white, black] = log
+    tables[place - 1, white - 1, black] = 0.0
+    return Evidence(tables)
+
+
+def test_what_looks_other_than_before_is_less_likely_to_be_as_it_was() -> None:
+    board, before = Board.start(), evidence(Board.start())
+    seen = one_fewer(board, 8, -3.2)
+    assert seen.log(board) == pytest.approx(-3.2, abs=0.01)
+    assert seen.changed_since(before, board, 4.0).log(board) == pytest.approx(-7.2, abs=0.01)
+    assert before.changed_since(before, board, 4.0).log(board) == 0.0
+
+
+def test_what_looked_so_before_is_no_change() -> None:
+    board, seen = Board.start(), one_fewer(Board.start(), 8, -3.2)
+    assert seen.changed_since(seen, board, 4.0).log(board) == seen.log(board)
+    unseen = Evidence(np.zeros((26, 16, 16), np.float32))
+    assert seen.changed_since(unseen, board, 4.0).log(board) == seen.log(board)
+
+
+def test_a_checker_put_somewhere_may_lie_on_another_one() -> None:
+    start = Board.start()
+    legal = start.moved(Side.WHITE, 24, 23).moved(Side.WHITE, 24, 23)
+    seen = one_fewer(legal, 23, -3.0)
+    changed = seen.changed_since(evidence(start), start, 4.0)
+    assert changed.log(legal) == pytest.approx(-3.0, abs=0.1)
+
+
+HIT = Board.from_points([0, 0, -1, 0, 0, 2] + [0] * 17 + [2], off=(11, 14))
+
+
+def vanished(noise: Noise) -> Evidence:
+    """White has hit 6/3*, and the hit checker lies in its tray instead of on the bar; the camera
+    is not sure how empty the bar is."""
+    after = HIT.moved(Side.BLACK, 22, 0).moved(Side.WHITE, 6, 3).moved(Side.WHITE, 6, 5)
+    tables = evidence(after, noise).tables.copy()
+    tables[BAR_PLACE] = -14.0
+    tables[BAR_PLACE, 0, 0], tables[BAR_PLACE, 0, 1] = 0.0, -4.4
+    return Evidence(tables)
+
+
+def test_a_tray_that_is_seen_tells_where_a_hit_checker_went() -> None:
+    rolls = [(Roll(3, 1), 0.0)]
+    unseen = weigh(vanished(Noise(jitter=0.0)), HIT, Side.WHITE, rolls)
+    seen = weigh(vanished(Noise(jitter=0.0, tray=True)), HIT, Side.WHITE, rolls)
+    assert unseen.leaning is not Leaning.ILLEGAL
+    assert (seen.leaning, seen.free.at(Side.BLACK, 0)) == (Leaning.ILLEGAL, 15)

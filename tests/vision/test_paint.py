@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.paint import Paint, features, likeness, two_heaps
+from vision.paint import RIM, Paint, features, likeness, two_heaps
 
 Colour = tuple[int, int, int]
 PINK, WINE, GREEN = (160, 140, 210), (70, 45, 100), (60, 90, 60)
@@ -66,3 +66,25 @@ def test_where_the_ground_looks_like_checkers_colour_says_little() -> None:
 
 def test_too_few_to_tell() -> None:
     assert two_heaps(np.zeros((0, 4))).lighter() == pytest.approx(50)
+
+
+def test_a_warm_lamp_mirrored_in_dark_checkers_does_not_make_them_light() -> None:
+    lamp, pale = np.array([0.47, 0.94, 1.0]), (150, 225, 215)
+    dark = (np.array(WINE) / 255) ** 2.2
+
+    def lit(share: float) -> Colour:
+        b, g, r = (round(255 * v ** (1 / 2.2)) for v in np.minimum(dark + share * lamp, 0.93))
+        return b, g, r
+
+    glaring = [lit(share) for share in (0.15, 0.3, 0.5, 0.85, 0.95)]
+    paint = two_heaps(looks([WINE] * 10 + glaring + [pale] * 15))
+    assert (paint.odds(looks(glaring)) < paint.odds(looks([pale])) - 2).all()
+
+
+def test_the_rim_alone_can_be_looked_at() -> None:
+    image = np.full((40, 40, 3), PINK, np.uint8)
+    image[14:27, 14:27] = WINE
+    at = [((20.0, 20.0), 16.0)]
+    paint = Paint.learn(looks([PINK] * 5), looks([GREEN] * 5))
+    assert paint.strangeness(features(image, at, RIM))[0] < 2
+    assert paint.strangeness(features(image, at))[0] > 4

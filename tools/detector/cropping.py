@@ -169,17 +169,17 @@ def through(matrix: Image, table: Image) -> Image:
 
 def spoil(image: Image, rng: np.random.Generator) -> Image:
     """What lamp and camera do: a shade across, cast, blur, a poor resolution, noise, JPEG."""
-    size = image.shape[0]
+    height, width = image.shape[:2]
     if rng.random() < 0.4:
-        yy, xx = np.mgrid[0:size, 0:size].astype(np.float32) / size
+        yy, xx = np.mgrid[0:height, 0:width].astype(np.float32) / max(height, width)
         angle = rng.uniform(0, 7)
         slope = (xx - 0.5) * math.cos(angle) + (yy - 0.5) * math.sin(angle) + rng.uniform(-0.3, 0.3)
         steep = float(np.exp(rng.uniform(1, 4.5)))
-        image = image * shaded(size, slope, 1 - rng.uniform(0.1, 0.6), steep)
+        image = image * shaded(slope, 1 - rng.uniform(0.1, 0.6), steep)
     if rng.random() < 0.3:
         share = rng.uniform(0.4, 0.95)
         small = cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
-        image = cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR)
+        image = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
     if rng.random() < 0.35:
         image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.3, 1.3))
     elif rng.random() < 0.35:

@@ -127,4 +127,4 @@ class Grounds:
         turn = rng.uniform(0, 2 * np.pi)
         far = xx * np.cos(turn) + yy * np.sin(turn) - rng.uniform(-0.8, 0.8) * self.unit
         steep = 1 / rng.uniform(0.5, 6.0)
-        canvas *= shaded(n, -far, rng.uniform(0.3, 0.8), steep)
+        canvas *= shaded(-far, rng.uniform(0.3, 0.8), steep)

@@ -48,7 +48,8 @@ class Machine:
 
     def log(self) -> str:
         """What the service wrote, and systemd about it."""
-        return self.run("journalctl", "--unit=boardside", "--output=short-monotonic", "--no-pager")
+        journal = ["journalctl", "--boot", "--unit=boardside", "--output=short-monotonic"]
+        return self.run(*journal, "--no-pager")
 
     def wait(self, what: str, seconds: float, holds: Callable[[], bool]) -> float:
         """How long it took until something held; raises Failed when it took too long."""
@@ -57,7 +58,7 @@ class Machine:
             if holds():
                 return took
             time.sleep(0.2)
-        raise Failed(f"not within {seconds:.0f} s: {what}\n{self.service()}\n{self.log()}")
+        raise Failed(f"not within {seconds:.0f} s: {what}\n{self.log()}")
 
 
 @contextmanager

@@ -132,7 +132,8 @@ def _make_ready(root: Root) -> None:
 
 def _surroundings() -> dict[str, str]:
     """What a login in there finds, and this machine's way into the network."""
-    plain = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin", "HOME": "/root", "LANG": "C.UTF-8"}
+    path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
+    plain = {"PATH": path, "HOME": "/root", "LANG": "C.UTF-8"}
     passed = {k: v for k, v in os.environ.items() if k.lower().endswith("_proxy")}
     if "PIP_CERT" in os.environ or "SSL_CERT_FILE" in os.environ:
         passed |= {"PIP_CERT": _CERTIFICATES}

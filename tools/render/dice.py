@@ -8,6 +8,7 @@ import numpy as np
 
 from tools.render.layout import Layout
 from tools.render.throwing import Thrown, spun, tipped, upright
+from tools.render.trays import tray_x
 
 Ground = tuple[float, float, float]
 """A place and the height of what lies there."""
@@ -96,7 +97,7 @@ def _on_die(layout: Layout, edge: float) -> Ground | None:
 
 
 def _in_tray(layout: Layout, edge: float) -> Ground | None:
-    x = layout.tray_x(bool(layout.rng.random() < 0.5))
+    x = tray_x(layout.board, bool(layout.rng.random() < 0.5))
     y = float(layout.rng.uniform(0.5, layout.board.height - 0.5))
     return (x, y, 0.0) if x is not None and layout.free(x, y, edge) else None
 

@@ -6,37 +6,23 @@ x to the right, y down, h upwards, in checker diameters, as in `vision.geometry`
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from tools.render.chance import BoardLook, Rng
+from tools.render.placed import BAR, OFF, Placed
 from tools.render.throwing import Thrown
+from tools.render.trays import borne_off
 
 A_SIDE = 15
-BAR, OFF = 24, 25
-"""The places after the 24 spots."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """One checker: which set's (0 or 1), its place, the layer it lies in (1 on the ground), the
-    middle of its upper face, whether it stands on edge, and whether between two points."""
-
-    side: int
-    place: int
-    layer: int
-    x: float
-    y: float
-    h: float
-    edge: bool = False
-    between: bool = False
-
-
-def counts(rng: Rng) -> list[list[int]]:
-    """How many of each set stand on the 24 spots, the bar and off: like games, and stranger."""
+def counts(rng: Rng, late: float) -> list[list[int]]:
+    """How many of each set stand on the 24 spots, the bar and off: like games, and stranger; such a
+    share of them with checkers borne off."""
     table = np.zeros((2, 26), int)
-    kind = rng.choice(["mid", "deep", "bear", "wild", "start"], p=[0.4, 0.22, 0.15, 0.15, 0.08])
+    kinds, often = ["mid", "deep", "wild", "start"], np.array([0.4, 0.22, 0.15, 0.08])
+    kind = "bear" if rng.random() < late else rng.choice(kinds, p=often / often.sum())
     if kind == "start":
         for spot, side, count in ((0, 0, 5), (4, 1, 3), (6, 1, 5), (11, 0, 2)):
             table[side, spot] = table[1 - side, spot + 12] = count
@@ -71,10 +57,9 @@ def counts(rng: Rng) -> list[list[int]]:
 class Layout:
     """Everything that lies on one board."""
 
-    def __init__(self, rng: Rng, board: BoardLook, thickness: float, edge_trays: bool) -> None:
+    def __init__(self, rng: Rng, board: BoardLook, thickness: float, late: float) -> None:
         self.rng, self.board, self.thick = rng, board, thickness
-        self.edge_trays = edge_trays
-        self.counts = counts(rng)
+        self.counts = counts(rng, late)
         self.checkers: list[Placed] = []
         self.dice: list[Thrown] = []
         self.sloppy = float(rng.choice([0.01, 0.04, 0.09]))
@@ -86,7 +71,8 @@ class Layout:
         for spot in range(24):
             self._column(spot)
         self._bar()
-        self._off()
+        off = self.counts[0][OFF], self.counts[1][OFF]
+        self.checkers += borne_off(rng, board, thickness, off)
 
     def _in_a_row(self) -> int:
         """How many fit, or are put, in a column before the next is laid on top."""
@@ -152,42 +138,6 @@ class Layout:
                 at = x + rng.normal(0, slip), y + rng.normal(0, slip)
                 h = board.bar_height + (layer + 1) * self.thick
                 self.checkers.append(Placed(side, BAR, layer + 1, *at, h))
-
-    def tray_x(self, right: bool) -> float | None:
-        """The middle of a tray, None where there is none."""
-        board = self.board
-        if not board.trays[right]:
-            return None
-        off = board.rim_width / 2 + board.tray_width / 2
-        return board.width + off if right else -off
-
-    def _off(self) -> None:
-        """Borne-off checkers in a tray, flat in piles or on edge in a row; else on the table."""
-        rng, board = self.rng, self.board
-        right = rng.random() < 0.5
-        if not board.trays[right]:
-            right = not right
-        x = self.tray_x(right)
-        for side in (0, 1):
-            count = self.counts[side][OFF]
-            if x is None:
-                continue
-            inward = 1 if side else -1
-            start = 0.15 if side else board.height - 0.15
-            if self.edge_trays:
-                for number in range(count):
-                    y = start + inward * (number + 0.5) * self.thick * rng.uniform(1.0, 1.04)
-                    self.checkers.append(
-                        Placed(side, OFF, 1, x + rng.normal(0, 0.02), y, 1.0, True)
-                    )
-                continue
-            rows = max(1, int((board.height / 2 - 0.3) / 1.03))
-            high = int(rng.choice([1, 3, 5]))
-            for number in range(count):
-                slot, layer = (number % rows, number // rows) if high == 1 else divmod(number, high)
-                y = start + inward * (slot * 1.03 + 0.5)
-                at = x + rng.normal(0, 0.03), y + rng.normal(0, 0.02)
-                self.checkers.append(Placed(side, OFF, layer + 1, *at, (layer + 1) * self.thick))
 
     def lying(self) -> list[Placed]:
         """The checkers on the 24 spots."""

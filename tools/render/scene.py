@@ -17,6 +17,7 @@ from tools.render.lens import developed, lens
 from tools.render.solids import Floats
 from tools.render.stage import Stage
 from tools.render.throwing import Thrown, spun
+from tools.render.trays import tray_x
 from tools.render.truth import Witness
 
 KINDS = ["", "table", "surface", "bar", "rim", "tray", "checker", "die", "cube", "cover", "clutter"]
@@ -38,13 +39,13 @@ class Shot:
 class Scene:
     """Everything of one picture."""
 
-    def __init__(self, rng: Rng, samples: int, fonts: list[Path]) -> None:
+    def __init__(self, rng: Rng, samples: int, fonts: list[Path], late: float) -> None:
         self.rng, self.fonts = rng, fonts
         self.stage = Stage(samples)
         self.board = chance.board_look(rng)
         self.looks = chance.checker_looks(rng, self.board)
         self.lens = lens(chance.view(rng, self.board), self.board)
-        self.layout = Layout(rng, self.board, self.looks[0].thickness, bool(rng.random() < 0.45))
+        self.layout = Layout(rng, self.board, self.looks[0].thickness, late)
         self.cube: Thrown | None = None
         self.cube_up: float = 0.0
         self._board()
@@ -214,7 +215,7 @@ class Scene:
                 x, ground = 6 * board.pitch + board.bar / 2 + rng.normal(0, 0.05), board.bar_height
             elif lie == "tray" and any(board.trays):
                 right = bool(rng.random() < 0.5) if all(board.trays) else board.trays[1]
-                x, ground = self.layout.tray_x(right) or 0.0, 0.0
+                x, ground = tray_x(board, right) or 0.0, 0.0
             elif lie == "rim" and board.rim_width > 0.6:
                 y, ground = (
                     rng.choice([-1, 1]) * (board.height + board.rim_width) / 2 + board.height / 2,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tools.render.layout import BAR, OFF, Placed
+from tools.render.placed import BAR, OFF, Placed
 from tools.render.throwing import Thrown
 
 if TYPE_CHECKING:

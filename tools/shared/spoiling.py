@@ -34,7 +34,7 @@ def sharpened(image: Floats, much: float) -> Floats:
     return np.asarray(image + much * (image - cv2.GaussianBlur(image, (0, 0), 1.2)))
 
 
-def shaded(size: int, slope: NDArray[Any], dark: float, steep: float) -> NDArray[np.float32]:
-    """Factors (size, size, 1): 1 where `slope` is far below 0, `dark` where far above."""
+def shaded(slope: NDArray[Any], dark: float, steep: float) -> NDArray[np.float32]:
+    """Factors (rows, columns, 1): 1 where `slope` is far below 0, `dark` where far above."""
     lit = 1 / (1 + np.exp(np.clip(slope * steep, -30, 30)))
-    return np.asarray((dark + (1 - dark) * lit), np.float32).reshape(size, size, 1)
+    return np.asarray((dark + (1 - dark) * lit), np.float32)[..., None]

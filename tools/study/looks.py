@@ -25,6 +25,9 @@ LIES = tuple(Lie)
 ENOUGH = 8
 """Counts with fewer samples borrow those of the other colour, and of one checker more or less."""
 
+CLEAR_DIE = 0.97
+"""Dice more probable than this leave no other roll to be weighed (`DICE_DOUBT`)."""
+
 COLOURS: dict[Side, Colour] = {Side.WHITE: (88.0, 1.0, 8.0), Side.BLACK: (28.0, 35.0, 20.0)}
 
 Tables = NDArray[np.float32]
@@ -183,6 +186,11 @@ class Dice:
     def draw(self, face: int, random: np.random.Generator) -> int:
         """The index of a die that truly shows this face."""
         return int(random.choice(self.of_face[face]))
+
+    def clear(self, index: int, face: int) -> bool:
+        """Whether a die was surely seen to lie flat and show its face, in both looks."""
+        flat = self.lies[index][:, LIES.index(Lie.FLAT)]
+        return bool(min(self.faces[index][:, face - 1].min(), flat.min()) > CLEAR_DIE)
 
     def seen(self, index: int, number: int, side: Side, looks: int) -> SeenDie:
         """A drawn die after so many looks."""

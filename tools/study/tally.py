@@ -46,6 +46,11 @@ class Legal:
             self.told.append(f"{what}: {turn.side} {turn.roll}: {why} {outcome.warnings}")
         return what
 
+    def clear(self) -> None:
+        """Counts a turn that was read beyond doubt and not put before the umpire."""
+        self.n["turns"] += 1
+        self.n["right"] += 1
+
     def rows(self) -> Iterator[tuple[str, str]]:
         """The rows of the table."""
         names = (
@@ -67,21 +72,32 @@ class Legal:
 
 
 def legal(trial: Trial, games: Iterable[GameTurns], turns: int, random: Random) -> Legal:
-    """So many legal turns, game by game; after a wrong end the umpire is told how it stands."""
+    """So many legal turns, game by game; those that are read beyond doubt are not put before the
+    umpire, which is told then how it stands, as after a wrong end."""
     tally = Legal()
     for game in games:
         trial.looks.white_is_light = random.random() < 0.5
         state: State | None = None
         for turn in game:
-            if state is None or state.board != turn.before or state.on_roll is not turn.side:
-                state = seated(turn.before, turn.side)
-            outcome = trial.turn(state, turn.side, turn.roll, (turn.before, turn.after))
-            what = tally.add(turn, outcome)
-            on = what.startswith("right") and outcome.state.phase is Phase.TO_ROLL
-            state = outcome.state if on else None
+            state = _legal_turn(trial, tally, turn, state)
             if tally.n["turns"] >= turns:
                 return tally
     return tally
+
+
+def _legal_turn(trial: Trial, tally: Legal, turn: Turn, state: State | None) -> State | None:
+    """One turn; the state after it where the umpire is to go on from there."""
+    boards = turn.before, turn.after
+    shown = trial.draw(turn.roll, boards)
+    if shown.clear:
+        tally.clear()
+        return None
+    if state is None or state.board != turn.before or state.on_roll is not turn.side:
+        state = seated(turn.before, turn.side)
+    outcome = trial.turn(state, turn.side, turn.roll, boards, shown)
+    what = tally.add(turn, outcome)
+    on = what.startswith("right") and outcome.state.phase is Phase.TO_ROLL
+    return outcome.state if on else None
 
 
 @dataclass

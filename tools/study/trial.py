@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+import numpy as np
+
 from boardside.events import BoardSettled, DiceAtRest, DiceLifted, Event, Moving, SeenDie
-from boardside.evidence import Evidence
+from boardside.evidence import OFF_PLACE, Evidence, places_of
 from boardside.states import Phase, State
 from boardside.umpire import begin, step
 from boardside.verdicts import (
@@ -28,6 +30,10 @@ from tools.study.looks import COLOURS, Looks
 
 AFTER_LIFT = (0.3, 0.5, 0.7, 0.9, 1.1, 2.1, 3.1)
 """The looks at the rest after the lift, in seconds from its first, once the dice are missed."""
+
+BEYOND_DOUBT = 2.6
+"""By so much (nats) a place is read beyond doubt: another board differs in two places or more, and
+that is more than `TWO_WAYS` and `MUST_BE_BETTER` leave open."""
 
 LATER = (1.7, 2.7)
 """And those that are made while the next player does nothing."""
@@ -81,6 +87,27 @@ def seated(board: Board, side: Side) -> State:
     return replace(state, guessed=False, colours=colours)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is seen of a turn: its dice, by their numbers in the bank, and four looks at its end.
+    `clear`: every place and die is read as it is, beyond doubt, so that a legal turn can lead to
+    nothing but its play."""
+
+    dice: tuple[int, ...]
+    looks: tuple[Evidence, ...]
+    clear: bool
+
+
+def _clear(look: Evidence, board: Board) -> bool:
+    """Whether every place shows what a board has there, and all else is far behind."""
+    white, black = places_of(board)
+    places = np.arange(OFF_PLACE)
+    tables = look.tables[:OFF_PLACE]
+    true = tables[places, white[:OFF_PLACE], black[:OFF_PLACE]]
+    near = (tables > -BEYOND_DOUBT).sum(axis=(1, 2))
+    return bool((true == 0).all() and (near == 1).all())
+
+
 @dataclass
 class Trial:
     """Puts turns before the umpire. The time goes on, and dice are numbered through."""
@@ -90,19 +117,39 @@ class Trial:
     number: int = 0
     said: list[Verdict] = field(default_factory=list)
 
-    def turn(self, state: State, side: Side, roll: Roll, boards: tuple[Board, Board]) -> Outcome:
-        """A whole turn, from the throw until something is said about its end: `boards` are the
-        position before it and the one it left. What follows the end is looked at too."""
-        self.said = []
+    def draw(self, roll: Roll, boards: tuple[Board, Board]) -> Shown:
+        """What is seen of a turn's dice and of its end."""
         before, after = boards
         dice = [self.looks.dice.draw(face, self.looks.random) for face in (roll.first, roll.second)]
         looks = self.looks.board(after, before)
+        read = all(
+            self.looks.dice.clear(die, face)
+            for die, face in zip(dice, (roll.first, roll.second), strict=True)
+        )
+        return Shown(tuple(dice), looks, read and all(_clear(look, after) for look in looks))
+
+    def turn(
+        self,
+        state: State,
+        side: Side,
+        roll: Roll,
+        boards: tuple[Board, Board],
+        shown: Shown | None = None,
+    ) -> Outcome:
+        """A whole turn, from the throw until something is said about its end: `boards` are the
+        position before it and the one it left. What follows the end is looked at too."""
+        self.said = []
+        before = boards[0]
+        if state.standing is None:
+            state = self._step(state, self._settled(self.looks.board(before, before)[:2], 0.0))
+        shown = shown or self.draw(roll, boards)
+        dice, looks = shown.dice, shown.looks
         self.number += 2
-        shown = self._dice(dice, side, 2)
+        lying = self._dice(dice, side, 2)
         for event in self._thrown(dice, side):
             state = self._step(state, event)
             if state.phase is Phase.REROLL:
-                return Outcome(tuple(self.said), state, shown)
+                return Outcome(tuple(self.said), state, lying)
         for event in self._played(looks):
             state = self._step(state, event)
             if state.phase not in (Phase.TO_ROLL, Phase.PLAYING, Phase.LIFTED):
@@ -112,7 +159,7 @@ class Trial:
         if any(isinstance(one, Played) for one in self.said) and state.phase is Phase.TO_ROLL:
             for held in LATER:
                 state = self._step(state, self._settled(looks[2:], held))
-        return Outcome(tuple(self.said), state, shown)
+        return Outcome(tuple(self.said), state, lying)
 
     def strayed(self, state: State, boards: tuple[Board, Board]) -> Outcome:
         """A board that is changed before the roll."""

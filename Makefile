@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PICTURES := tests/recordings/opening
 
-.PHONY: setup demo test check lint browser pictures recordings accuracy altered study stress soak spectators bench gnubg panel-emulated camera-virtual lock clean
+.PHONY: setup demo test check chance lint browser pictures recordings accuracy altered study stress soak spectators bench gnubg panel-emulated camera-virtual lock clean
 .PHONY: install uninstall install-fresh unit-real wheels-arm
 
 setup: $(READY)
@@ -40,6 +40,11 @@ browser: $(READY)
 # Takes the pictures of the pages in docs/pictures anew.
 pictures: $(READY)
 	$(BIN)/python tests/browser/take_pictures.py docs/pictures
+
+# Tests that make up their own examples, with new ones each time.
+chance: $(READY)
+	BOARDSIDE_CHANCE=1 $(BIN)/python -m pytest tests/boardside/test_any_order.py tests/engine \
+	  tests/boardside/web/test_security.py
 
 # Referees and scores every recording found in $$BOARDSIDE_SHARED.
 recordings: $(READY)

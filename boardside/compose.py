@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from boardside import journal as journals
@@ -139,7 +139,8 @@ def watch(job: Live) -> None:
     unfinished = shelf.unfinished() if job.resume or job.out else None
     if unfinished and not job.resume:
         empty(unfinished)
-    old = Interrupted.of(unfinished) if unfinished else None
+    # Nobody knows how long it was down: long enough for a turn.
+    old = replace(Interrupted.of(unfinished), missed=True) if unfinished else None
     inbox, notifier = Inbox(), Notifier()
     limits = Limits(config.evidence.days, config.evidence.megabytes)
     with ExitStack() as stack:

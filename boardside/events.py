@@ -160,11 +160,12 @@ class TimeUp:
 @dataclass(frozen=True, slots=True)
 class Resumed:
     """The referee looks on again after a while in which it saw nothing: it was `restarted`, or no
-    pictures came."""
+    pictures came. `missed`: so long a while that people may have played on."""
 
     at: float
     frame: int
     restarted: bool = True
+    missed: bool = False
 
 
 Event = (

@@ -16,12 +16,13 @@ from vision.observation import Shade
 @dataclass(frozen=True, slots=True)
 class Interrupted:
     """A journal that is gone on with: its records, where the umpire had got to, how the board
-    lies."""
+    lies. `missed`: people may have played on meanwhile."""
 
     journal: Journal
     records: list[Record]
     state: State
     seating: Seating
+    missed: bool = False
 
     @classmethod
     def of(cls, folder: Path) -> Interrupted:

@@ -127,7 +127,8 @@ def _suspected(state: State, event: BoardSettled, weighing: Weighing) -> Outcome
     before; and nobody whose turn began at a position that was not seen clearly."""
     turn = _turn(state)
     if state.rules.opening_reroll and turn.opening and weighing.free == state.board:
-        return replace(state, phase=Phase.REROLL, void=turn.dice, turn=None), ()
+        again = state.positioned(player=turn.player)
+        return replace(again, phase=Phase.REROLL, void=turn.dice, turn=None), ()
     for otherwise in (other_player, other_beginning):
         explained = otherwise(state, event.evidence)
         if explained is not None:

@@ -61,6 +61,7 @@ def event_fields(event: Event) -> Fields:
             }
         case Resumed():
             fields = {} if event.restarted else {"restarted": False}
+            fields |= {"missed": True} if event.missed else {}
         case Glimpsed():
             fields = {"evidence": event.evidence.pack()}
         case CubeMoved():
@@ -139,7 +140,9 @@ _READERS: Mapping[str, Callable[[float, int, Mapping[str, Any]], Event]] = {
     "moving": lambda at, frame, r: Moving(at, frame),
     "view_lost": lambda at, frame, r: ViewLost(at, frame),
     "view_back": lambda at, frame, r: ViewBack(at, frame),
-    "resumed": lambda at, frame, r: Resumed(at, frame, r.get("restarted", True)),
+    "resumed": lambda at, frame, r: Resumed(
+        at, frame, r.get("restarted", True), r.get("missed", False)
+    ),
     "dealt": _dealt,
     "person": lambda at, frame, r: PersonActed(at, frame, act_of(r), r["way"]),
     "time_up": lambda at, frame, r: TimeUp(at, frame),

@@ -30,9 +30,9 @@ def resumed(state: State, event: Resumed) -> Outcome:
     phase = state.phase
     if phase is Phase.BLIND:
         phase = state.out_of_view or Phase.TO_ROLL
+    doubtful = state.doubtful or (event.missed and phase is Phase.LIFTED)
     state = replace(state, phase=phase, out_of_view=None, pending=(), compare=True)
-    if phase is Phase.LIFTED:
-        state = replace(state, doubtful=True)
+    state = replace(state, missed=event.missed, doubtful=doubtful)
     return state, (Warned("resumed", RESTARTED),) if event.restarted else ()
 
 
@@ -41,7 +41,7 @@ def lifted_unseen(rule: LiftRule) -> LiftRule:
 
     @wraps(rule)
     def doubt_first(state: State, event: DiceLifted) -> Outcome:
-        return rule(replace(state, doubtful=True) if state.compare else state, event)
+        return rule(replace(state, doubtful=state.doubtful or state.missed), event)
 
     return doubt_first
 
@@ -51,8 +51,8 @@ def still_there(rule: Rule) -> Rule:
 
     @wraps(rule)
     def no_doubt(state: State, event: BoardSettled) -> Outcome:
-        missed = state.compare and event.held < SEEN_SECONDS
-        return rule(replace(state, compare=missed), event)
+        missed = state.missed and event.held < SEEN_SECONDS
+        return rule(replace(state, missed=missed), event)
 
     return no_doubt
 

@@ -110,7 +110,7 @@ class Sitting:
     def missed(self, at: float, frame: int) -> None:
         """For a while there was no picture at all."""
         self.moving(at, frame)
-        self.happened(Resumed(at, frame, restarted=False))
+        self.happened(Resumed(at, frame, restarted=False, missed=True))
 
     def settled(self) -> Layout | None:
         """The layout that the last look showed beyond doubt, with no dice and nothing in the way;
@@ -201,16 +201,18 @@ def resumed(
     announce: Announce,
     *,
     dealer: Dealer | None = None,
+    missed: bool = False,
 ) -> Sitting:
-    """The sitting that goes on from the records of a journal. What its last event led to and did
-    not reach the disk is made up for. Raises JournalError when it cannot be gone on with."""
+    """The sitting that goes on from the records of a journal; `missed`: people may have played on
+    meanwhile. What its last event led to and did not reach the disk is made up for. Raises
+    JournalError when it cannot be gone on with."""
     state, missing = restored(records)
     journal.add(missing)
     sitting = Sitting(state, place.seating, journal, announce, dealer=dealer)
     events = [event_of(record) for record in records if record["type"] == "seen"]
     sitting.watcher.remember(events)
     sitting.tell([*missing, *journal.verdicts([_found(place)], place.at, place.frame)])
-    sitting.happened(Resumed(place.at, place.frame))
+    sitting.happened(Resumed(place.at, place.frame, missed=missed))
     return sitting
 
 

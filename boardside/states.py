@@ -107,7 +107,8 @@ class State:
     learned, with how many dice that rests on; `mess` the looks at a board that is no longer the
     settled one, `adrift` what they show, `standing` the newest evidence between turns;
     `out_of_view` the phase that a lost view interrupted; `compare` whether the board is still to be
-    compared with what stood there before a while that nobody saw; `question` the positions
+    compared with what stood there before a while that nobody saw, `missed` whether people may have
+    played on in it; `question` the positions
     of which a person is asked which one was meant; `stray` who was flagged for moving out of turn;
     `given_up` the match as it stood when the board was set up anew before the game was over;
     `last` the last turn and the position it began with; `clock` both players' time, where there is
@@ -134,6 +135,7 @@ class State:
     standing: Evidence | None = None
     out_of_view: Phase | None = None
     compare: bool = False
+    missed: bool = False
     question: tuple[Board, ...] = ()
     stray: Side | None = None
     given_up: Match | None = None

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from observing import Noise
 from table import Table
@@ -123,6 +123,19 @@ def check(steps: list[tuple[Any, ...]], preset: str, length: int) -> None:
         log_of(counting(records))
 
 
+REROLLED = [
+    ("roll", "white", 1, 2, Lie.FLAT, "white"),
+    ("lift",),
+    ("one die", "white", 1),
+    ("cube", None, 4),
+    ("rest", 0.3),
+    ("cube", None, 2),
+    ("one die", "white", 1),
+]
+"""The cube comes after an opening roll was lifted to be rolled again."""
+
+
+@example(REROLLED, "money", 0)
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.lists(STEP, min_size=4, max_size=12),

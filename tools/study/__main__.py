@@ -1,6 +1,6 @@
 """The study of the umpire: how often it errs, by evidence that the reader really gave.
 
-    python -m tools.study [--turns N] [--faults N] [--bank FILE] [--jobs N] [--no-page]
+    python -m tools.study [--turns N] [--faults N] [--bank FILE] [--jobs N] [--seed N] [--no-page]
 
 The bank is made (minutes) when its file is not there yet. The tables are printed and put into
 docs/umpire_accuracy.md between their markers. The data sets lie in the folder that BOARDSIDE_SHARED
@@ -80,16 +80,17 @@ def out_of_turn(trial: Trial, turns: Iterator[Turn], number: int, random: Random
 @dataclass(frozen=True)
 class Study:
     """What is tried with each source: the bank's file, real games, how many legal turns and how
-    many illegal plays of each code and number of changes."""
+    many illegal plays of each code and number of changes; the seed of everything drawn."""
 
     bank: Path
     real: list[GameTurns]
     turns: int
     faults: int
+    seed: int = 0
 
     def of(self, source: Source) -> tuple[Legal, Illegal]:
         """The tallies of one source."""
-        seed = SOURCES.index(source)
+        seed = 100 * self.seed + SOURCES.index(source)
         trial, random = Trial(Looks.of(self.bank, source, seed)), Random(seed)
         number = round(self.turns * source.part)
         counted = legal(trial, games_of(self.real, random), number, random)
@@ -125,6 +126,7 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--faults", type=int, default=60, help="illegal plays: code × changes")
     parser.add_argument("--bank", type=Path, default=BANK)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--seed", type=int, default=0, help="another number: other turns")
     parser.add_argument("--no-delays", action="store_true", help="do not referee the recordings")
     parser.add_argument("--no-page", action="store_true")
     return parser.parse_args()
@@ -139,7 +141,8 @@ def main() -> int:
         return 2
     if not arguments.bank.exists():
         bank.collect(shared).save(arguments.bank)
-    study = Study(arguments.bank, played(shared), arguments.turns, arguments.faults)
+    real = played(shared)
+    study = Study(arguments.bank, real, arguments.turns, arguments.faults, arguments.seed)
     with ProcessPoolExecutor(arguments.jobs) as pool:
         lines = list(report(list(zip(SOURCES, pool.map(study.of, SOURCES), strict=True))))
     sections = {"study": lines}

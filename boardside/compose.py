@@ -16,7 +16,7 @@ from boardside import journal as journals
 from boardside import mat
 from boardside.config import CameraSection, Config, MatchSection, WebSection
 from boardside.desk import Desk
-from boardside.errors import UsageError
+from boardside.errors import JournalError, UsageError
 from boardside.film import Film
 from boardside.filming import Filming
 from boardside.folders import Shelf, data_home, empty, next_folder, writable
@@ -136,16 +136,14 @@ def watch(job: Live) -> None:
     config = job.config
     shelf = Shelf(data_home(), job.out, films=bool(config.record.folder))
     writable(job.out or shelf.home)
-    unfinished = shelf.unfinished() if job.resume or job.out else None
-    if unfinished and not job.resume:
-        empty(unfinished)
-    # Nobody knows how long it was down: long enough for a turn.
-    old = replace(Interrupted.of(unfinished), missed=True) if unfinished else None
+    old, complaint = interrupted(shelf, job.resume)
     inbox, notifier = Inbox(), Notifier()
     limits = Limits(config.evidence.days, config.evidence.megabytes)
     with ExitStack() as stack:
         stopping = stack.enter_context(until_told())
         screen = stack.enter_context(Screen(0, config.panel.port == SIM))
+        if complaint:
+            screen.line(complaint)
         panel = stack.enter_context(kept_panel(config.panel.port, shelf.home, screen.line))
         looking_on: list[Onlooker] = [screen, panel, Tidier(shelf.home, limits)]
         hub = Hub()
@@ -174,6 +172,24 @@ def watch(job: Live) -> None:
         live = Watching(camera, shelf, onlookers, notifier, inbox=inbox, sits_in=sits_in)
         live.run(_plan(config.match, job.start), old, stopping)
         notifier.stopping()
+
+
+def interrupted(shelf: Shelf, resume: bool) -> tuple[Interrupted | None, str]:
+    """The match that is to be gone on with, None when there is none; and why it cannot be, where a
+    new one is begun instead. Raises UsageError for a folder with a journal that was not to be gone
+    on with, and JournalError for one that was chosen and cannot be."""
+    unfinished = shelf.unfinished() if resume or shelf.chosen else None
+    if unfinished is None:
+        return None, ""
+    if not resume:
+        empty(unfinished)
+    try:
+        # Nobody knows how long it was down: long enough for a turn.
+        return replace(Interrupted.of(unfinished), missed=True), ""
+    except JournalError as error:
+        if shelf.chosen is not None:
+            raise
+        return None, f"{error} A new match begins."
 
 
 def _plan(match: MatchSection, start: Start) -> Plan:

@@ -24,10 +24,17 @@ def restored(records: Sequence[Record]) -> tuple[State, list[Record]]:
     """The umpire's state after the last event of a journal, and the records of that event's
     verdicts that did not reach the disk. Raises JournalError naming the first record that this
     referee would not have written: it cannot go on from there."""
-    state, made = begin(header_of(records))[0], []
-    for record, after in _again(records):
-        made.append(record)
-        state = after
+    made: list[Record] = []
+    try:
+        state = begin(header_of(records))[0]
+        for record, after in _again(records):
+            made.append(record)
+            state = after
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise JournalError(
+            f"record {len(made) + 1} or the one after it cannot be understood "
+            f"({type(error).__name__}: {error})."
+        ) from None
     for old, new in zip(records, made, strict=False):
         if line_of(old) != line_of(new):
             raise JournalError(

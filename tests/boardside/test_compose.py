@@ -1,6 +1,7 @@
 """The whole way from frames to files, with a made-up reader in vision's place."""
 
 import json
+import os
 from pathlib import Path
 
 import cv2
@@ -10,7 +11,8 @@ from story import MOVED, SEATING, FakeReader, tell_the_story
 
 from boardside import compose
 from boardside.compose import Job
-from boardside.errors import UsageError
+from boardside.errors import JournalError, UsageError
+from boardside.folders import Shelf
 from boardside.journal import line_of, read_journal
 from boardside.rerunning import rerun
 from engine.rules import Rules
@@ -77,3 +79,45 @@ def test_a_start_file_that_is_wrong_stops_it(recording: Path, tmp_path: Path) ->
     with pytest.raises(UsageError, match=r"start\.json"):
         compose.replay(Job(recording, Rules(), tmp_path / "out"))
     assert not (tmp_path / "out").exists()
+
+
+def journal_of(folder: Path, *records: dict[str, object]) -> Path:
+    folder.mkdir(parents=True)
+    lines = [json.dumps({"seq": n, "t": 0, **one}) + "\n" for n, one in enumerate(records, 1)]
+    (folder / "journal.jsonl").write_text("".join(lines), encoding="utf-8")
+    return folder
+
+
+NOT_OURS = (
+    {"type": "match_start", "rules": {}, "players": {"white": "A", "black": "B"}},
+    {"type": "board_found", "white_home": "bottom-right", "white": "light"},
+)
+
+
+def test_a_journal_that_cannot_be_gone_on_with_keeps_no_match_from_beginning(
+    tmp_path: Path,
+) -> None:
+    journal_of(tmp_path / "match-001", *NOT_OURS)
+    old, complaint = compose.interrupted(Shelf(tmp_path), resume=True)
+    assert old is None
+    assert "cannot be understood" in complaint
+    assert complaint.endswith("A new match begins.")
+
+
+def test_a_chosen_journal_that_cannot_be_gone_on_with_is_an_error(tmp_path: Path) -> None:
+    chosen = journal_of(tmp_path / "here", *NOT_OURS)
+    with pytest.raises(JournalError):
+        compose.interrupted(Shelf(tmp_path, chosen), resume=True)
+    with pytest.raises(UsageError, match="a journal already"):
+        compose.interrupted(Shelf(tmp_path, chosen), resume=False)
+
+
+def test_what_cannot_be_read_or_is_over_or_old_is_left_alone(tmp_path: Path) -> None:
+    folder = journal_of(tmp_path / "match-001", *NOT_OURS)
+    shelf = Shelf(tmp_path)
+    written = (folder / "journal.jsonl").stat().st_mtime
+    assert shelf.unfinished(written + 3600) == folder
+    assert shelf.unfinished(written + 2 * 86400) is None
+    journal_of(tmp_path / "match-002", *NOT_OURS, {"type": "match_over"})
+    os.utime(tmp_path / "match-002" / "journal.jsonl", (written + 9, written + 9))
+    assert shelf.unfinished(written + 10) is None

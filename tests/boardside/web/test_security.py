@@ -23,11 +23,14 @@ from boardside.web.door import Door
 from boardside.web.pace import Pace
 from boardside.web.serving import Serving, start_server
 from boardside.web.settings import BY_PIN, Limits, Settings
+from boardside.web.setup_routes import setup_routes
+from boardside.web.setup_view import SetupView
 from boardside.web.site import Site
 
 DOC = Path(__file__).parents[3] / "docs" / "security.md"
 FREELY = Limits(burst=10**6, each_second=10**6)
 HURRIED = Limits(patience=0.4, stalled=0.4)
+SETUP = setup_routes(SetupView())
 PICTURE = b"\xff\xd8 a picture \xff\xd9"
 TRICKS = (
     "/..",
@@ -83,20 +86,22 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> LiveTable:
 
 @pytest.fixture(scope="module")
 def server(live: LiveTable) -> Iterator[Serving]:
-    with start_server(live.hub, live.inbox, Settings(port=0, pin=PIN, limits=FREELY)) as serving:
+    told = Settings(port=0, pin=PIN, limits=FREELY)
+    with start_server(live.hub, live.inbox, told, SETUP) as serving:
         yield serving
 
 
 @pytest.fixture(scope="module")
 def public(live: LiveTable) -> Iterator[Serving]:
     told = Settings(port=0, pin=PIN, hosts=("board.example",), limits=FREELY)
-    with start_server(live.hub, live.inbox, told) as serving:
+    with start_server(live.hub, live.inbox, told, SETUP) as serving:
         yield serving
 
 
 @pytest.fixture(scope="module")
 def closed(live: LiveTable) -> Iterator[Serving]:
-    with start_server(live.hub, live.inbox, Settings(port=0, pin=PIN, audience=BY_PIN)) as serving:
+    told = Settings(port=0, pin=PIN, audience=BY_PIN)
+    with start_server(live.hub, live.inbox, told, SETUP) as serving:
         yield serving
 
 
@@ -109,7 +114,7 @@ def cookie(server: Serving) -> str:
 
 def test_the_document_tells_of_every_route(live: LiveTable) -> None:
     told = settings_for()
-    app = create_app(Site(told, Door(PIN), live=live.hub, inbox=live.inbox))
+    app = create_app(Site(told, Door(PIN), live=live.hub, inbox=live.inbox), SETUP)
 
     def paths(routes: list[BaseRoute]) -> set[str]:
         found = set()
@@ -216,7 +221,7 @@ def test_those_who_never_read_are_dropped(live: LiveTable) -> None:
     """All routes at once; the stream is told much until it is full, and another one goes on."""
     assert {row["slow"] for row in ROWS.values()} == {"dropped"}
     settings = Settings(port=0, pin=PIN, limits=HURRIED)
-    with start_server(live.hub, live.inbox, settings) as serving:
+    with start_server(live.hub, live.inbox, settings, SETUP) as serving:
         slow = [_never_reads(serving.url, *parts(route)) for route in ROWS]
         reader = connect(serving.url)
         reader.sendall(head_of("GET", "/events", {"Host": f"127.0.0.1:{serving.port}"}))

@@ -104,7 +104,7 @@ def replay(job: Job) -> Path:
         if job.overlay:
             looking_on.append(stack.enter_context(Film(job.overlay, frames.fps)))
         if job.web:
-            hub = Hub(folder)
+            hub = Hub()
             hub.sits_in(folder, old.records if old else ())
             looking_on.append(hub)
             stack.enter_context(_served(start_server(hub, inbox, job.web), screen, panel))

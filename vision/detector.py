@@ -16,13 +16,12 @@ Checkers that stand on edge in a tray were left out of the training: nothing is 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import resources
-from threading import Lock
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.mapnet import MapNet
 from vision.observation import Pixel
 
 CHECKER, UPPER, DIE, CUBE, SIZE = range(5)
@@ -146,9 +145,7 @@ class Detector:
 
     def __init__(self) -> None:
         """Load the weights that come with the package."""
-        data = resources.files("vision").joinpath("weights/detector.onnx").read_bytes()
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
-        self._lock = Lock()
+        self._net = MapNet("detector.onnx", NOMINAL, MULTIPLE)
 
     def heat(self, image: Image, radius: float) -> Heat:
         """The maps of a BGR picture (h, w, 3) uint8 with checkers of about this radius in pixels.
@@ -159,19 +156,8 @@ class Detector:
             raise ValueError(f"a BGR picture was expected, not an array of shape {image.shape}")
         if not radius > 0:
             raise ValueError(f"a radius above 0 was expected, not {radius}")
-        scale = NOMINAL / radius
-        height, width = image.shape[:2]
-        size = max(round(width * scale), 2), max(round(height * scale), 2)
-        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = cv2.resize(image, size, interpolation=way)
-        padded = cv2.copyMakeBorder(
-            small, 0, -size[1] % MULTIPLE, 0, -size[0] % MULTIPLE, cv2.BORDER_REPLICATE
-        )
-        with self._lock:
-            self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255))
-            out = np.array(self._net.forward(), np.float32)[0]
-        maps = out[:, : (size[1] + 1) // 2, : (size[0] + 1) // 2]
-        return Heat(maps, (size[0] / width / 2, size[1] / height / 2), radius)
+        maps, scale = self._net.maps(image, radius)
+        return Heat(maps, scale, radius)
 
     def checkers(self, heat: Heat, floor: float = 0.3) -> tuple[Spotted, ...]:
         """The checkers whose upper face is seen from above, surest first.

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from threading import Lock
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Floats
+from vision.mapnet import MapNet
 from vision.observation import Image
 
 SURFACE, BAR, BASES, SIDES, AXES = range(5)
@@ -66,25 +64,11 @@ class SurfaceNet:
     """The net, ready to run."""
 
     def __init__(self) -> None:
-        raw = (resources.files("vision") / "weights" / "surface.onnx").read_bytes()
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(raw, np.uint8))
-        self._lock = Lock()
+        self._net = MapNet("surface.onnx", NOMINAL, MULTIPLE)
 
     def maps(self, image: Image, radius: float) -> SurfaceMaps:
         """The maps of a BGR picture whose checkers have about this radius in pixels."""
-        scale = NOMINAL / radius
-        height, width = image.shape[:2]
-        size = max(round(width * scale), 2), max(round(height * scale), 2)
-        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = cv2.resize(image, size, interpolation=way)
-        padded = cv2.copyMakeBorder(
-            small, 0, -size[1] % MULTIPLE, 0, -size[0] % MULTIPLE, cv2.BORDER_REPLICATE
-        )
-        with self._lock:
-            self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255))
-            out = np.array(self._net.forward(), np.float32)[0]
-        maps = out[:, : (size[1] + 1) // 2, : (size[0] + 1) // 2]
-        return SurfaceMaps(maps, (size[0] / width / 2, size[1] / height / 2))
+        return SurfaceMaps(*self._net.maps(image, radius))
 
 
 @cache

@@ -17,6 +17,7 @@ from tools.detector.cropping import spoil
 from tools.detector.painting import recolour
 from tools.layers.drawing import Picture, Rng
 from tools.layers.pools import Crops
+from tools.shared.pacing import pace
 from vision.layers import MOST_LAYERS, SIDE, framed
 
 BATCH = 64
@@ -100,10 +101,7 @@ def train(
     optimiser = torch.optim.AdamW(model.parameters(), lr=peak, weight_decay=2e-3)
     began, mean, step = time.process_time(), 0.0, 0
     while (done := (time.process_time() - began) / 60 / minutes) < 1:
-        for group in optimiser.param_groups:
-            group["lr"] = (
-                peak * min(1.0, done / 0.03 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * done)) + 1e-6
-            )
+        pace(optimiser, peak, done)
         inputs, layers = feeder.ready.get()
         out_of = model(inputs.contiguous(memory_format=torch.channels_last))
         loss = functional.cross_entropy(out_of, layers, label_smoothing=0.02)

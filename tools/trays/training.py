@@ -15,6 +15,7 @@ from torch.nn import functional
 
 from tools.detector.cropping import spoil
 from tools.detector.painting import recolour
+from tools.shared.pacing import pace
 from tools.trays.pools import Floats, Strip
 from vision.trays import CELL, GRAIN, WIDE
 
@@ -152,10 +153,7 @@ def train(strips: list[Strip], out: Path, minutes: float, start: Path | None) ->
     optimiser = torch.optim.AdamW(model.parameters(), lr=peak, weight_decay=2e-3)
     began, mean, step = time.monotonic(), 0.0, 0
     while (done := (time.monotonic() - began) / 60 / minutes) < 1:
-        for group in optimiser.param_groups:
-            group["lr"] = (
-                peak * min(1.0, done / 0.03 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * done)) + 1e-6
-            )
+        pace(optimiser, peak, done)
         images, fine = feeder.ready.get()
         loss = loss_of(model(images.float() / 255), pooled(fine))
         optimiser.zero_grad()

@@ -1,0 +1,42 @@
+"""Running a net that turns a whole picture into maps of half its size."""
+
+from __future__ import annotations
+
+from importlib import resources
+from threading import Lock
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.observation import Image, Pixel
+
+
+class MapNet:
+    """A net of `vision/weights`, loaded once. Any thread may call it: runs take turns.
+
+    Pictures are resized so that checkers have the radius `nominal`, in pixels of the net's input,
+    and padded to a multiple of `multiple`, for the net halves them again and again.
+    """
+
+    def __init__(self, weights: str, nominal: float, multiple: int) -> None:
+        data = resources.files("vision").joinpath("weights", weights).read_bytes()
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+        self._nominal, self._multiple = nominal, multiple
+        self._lock = Lock()
+
+    def maps(self, image: Image, radius: float) -> tuple[NDArray[np.float32], Pixel]:
+        """The maps (channel, row, column) of a BGR picture whose checkers have about this radius in
+        pixels, and how many columns and rows of them a pixel of the picture takes."""
+        scale = self._nominal / radius
+        height, width = image.shape[:2]
+        size = max(round(width * scale), 2), max(round(height * scale), 2)
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = cv2.resize(image, size, interpolation=way)
+        below, beside = -size[1] % self._multiple, -size[0] % self._multiple
+        padded = cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_REPLICATE)
+        with self._lock:
+            self._net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255))
+            out = np.array(self._net.forward(), np.float32)[0]
+        maps = out[:, : (size[1] + 1) // 2, : (size[0] + 1) // 2]
+        return maps, (size[0] / width / 2, size[1] / height / 2)

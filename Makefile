@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 PICTURES := tests/recordings/opening
 
 .PHONY: setup demo test check chance lint browser pictures recordings accuracy altered study stress soak spectators bench gnubg panel-emulated camera-virtual lock clean
-.PHONY: install uninstall install-fresh unit-real wheels-arm
+.PHONY: install uninstall install-fresh unit-real wheels-arm imports-arm
 
 setup: $(READY)
 
@@ -91,7 +91,8 @@ panel-emulated: $(READY)
 	$(BIN)/python -m pytest -m slow tests/firmware_bridge/test_emulated.py
 
 # The Pi's camera class on the real Picamera2 and libcamera, whose virtual camera plays the recording, in a
-# Debian 13 root that is kept in the user's cache (needs root and network; minutes). Else it says SKIPPED.
+# Debian 13 root that is kept in the user's cache (needs root and network; minutes). Where that cannot be,
+# this and the three like it below say SKIPPED, and end with 77.
 camera-virtual:
 	tools/realcamera/run.sh python -m tools.realcamera.prove $(PICTURES)
 
@@ -103,18 +104,23 @@ uninstall:
 	./install.sh uninstall $(OPTIONS)
 
 # Installs, updates, goes back and uninstalls in fresh Debian 12 and 13 systems (as root, needs mmdebstrap
-# and network; SUITES=bookworm for one of them).
+# and network; SUITES=bookworm for one of them, in all of these).
 install-fresh: $(READY)
 	$(BIN)/python -m tools.realsystem.fresh $(SUITES)
 
 # The installed service under a real systemd: ready, hung, gone on with (as root, needs systemd-nspawn too).
 unit-real: $(READY)
-	$(BIN)/python -m tools.realsystem.unit
+	$(BIN)/python -m tools.realsystem.unit $(SUITES)
 
 # Whether a Raspberry Pi finds a wheel for everything that is locked (needs network).
 wheels-arm: $(READY)
 	$(BIN)/python tools/wheels_arm.py
 	$(BIN)/python tools/wheels_arm.py --lock requirements.lock
+
+# These wheels for Debian 12 and 13, imported and used by a Pi's Python under emulation (as root, needs mmdebstrap
+# and network).
+imports-arm: $(READY)
+	$(BIN)/python -m tools.imports_arm $(SUITES)
 
 # Renews requirements.lock and requirements-appliance.lock, which is what an installation needs of it,
 # from pyproject.toml (needs network).

@@ -78,9 +78,11 @@ on_offer() { apt-cache policy "$1" | grep -q 'Candidate: [^(]'; }
 # Python's own tools, and where the archive has them (Raspberry Pi's does) camera and GPIO.
 debian_packages() {
   local name missing=()
-  if [ -z "$wheels" ]; then
-    apt-get update >> "$log" 2>&1 || say "no package lists from the network; going by those that are here."
+  if [ -n "$wheels" ]; then
+    installed python3-venv || die "python3-venv is not installed, and with --wheels nothing comes from the network."
+    return
   fi
+  apt-get update >> "$log" 2>&1 || say "no package lists from the network; going by those that are here."
   installed python3-venv || missing+=(python3-venv)
   for name in python3-picamera2 python3-lgpio; do
     if ! installed $name && on_offer $name; then missing+=("$name"); fi

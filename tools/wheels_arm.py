@@ -87,9 +87,9 @@ def wheels(packages: list[Locked], target: Target) -> dict[str, str]:
     meant = [each for each in packages if target.takes(each.requirement)]
     with tempfile.TemporaryDirectory() as folder:
         # All at once is quick; one by one tells which it is when that fails.
-        if not _downloads(meant, target, folder):
+        if not downloaded(meant, target, folder):
             for each in meant:
-                _downloads([each], target, folder)
+                downloaded([each], target, folder)
         found = {}
         for path in Path(folder).glob("*.whl"):
             name, version, _, tags = parse_wheel_filename(path.name)
@@ -97,7 +97,8 @@ def wheels(packages: list[Locked], target: Target) -> dict[str, str]:
     return {str(name): wheel for name, wheel in found.items()}
 
 
-def _downloads(packages: list[Locked], target: Target, folder: str) -> bool:
+def downloaded(packages: list[Locked], target: Target, folder: str) -> bool:
+    """Whether pip finds a target's wheel for every one of some packages; they are in the folder."""
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
     pip += ["--no-deps", "--only-binary=:all:", "--require-hashes", "--dest", folder]
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as wanted:

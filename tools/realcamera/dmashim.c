@@ -29,41 +29,34 @@ static int memory(void)
 	return memfd_create("camera-buffer", MFD_CLOEXEC);
 }
 
-int open(const char *path, int flags, ...)
-{
-	static int (*next)(const char *, int, ...);
-	va_list rest;
-	va_start(rest, flags);
-	mode_t mode = va_arg(rest, mode_t);
-	va_end(rest);
-	if (!next)
-		next = dlsym(RTLD_NEXT, "open");
-	return answered_here(path) ? memory() : next(path, flags, mode);
-}
-
-int open64(const char *path, int flags, ...)
-{
-	static int (*next)(const char *, int, ...);
-	va_list rest;
-	va_start(rest, flags);
-	mode_t mode = va_arg(rest, mode_t);
-	va_end(rest);
-	if (!next)
-		next = dlsym(RTLD_NEXT, "open64");
-	return answered_here(path) ? memory() : next(path, flags, mode);
-}
-
-int openat(int folder, const char *path, int flags, ...)
+static int opened(int folder, const char *path, int flags, mode_t mode)
 {
 	static int (*next)(int, const char *, int, ...);
-	va_list rest;
-	va_start(rest, flags);
-	mode_t mode = va_arg(rest, mode_t);
-	va_end(rest);
 	if (!next)
 		next = dlsym(RTLD_NEXT, "openat");
 	return answered_here(path) ? memory() : next(folder, path, flags, mode);
 }
+
+int openat(int folder, const char *path, int flags, ...)
+{
+	va_list rest;
+	va_start(rest, flags);
+	mode_t mode = va_arg(rest, mode_t);
+	va_end(rest);
+	return opened(folder, path, flags, mode);
+}
+
+int open(const char *path, int flags, ...)
+{
+	va_list rest;
+	va_start(rest, flags);
+	mode_t mode = va_arg(rest, mode_t);
+	va_end(rest);
+	return opened(AT_FDCWD, path, flags, mode);
+}
+
+/* Large files are no special case on 64-bit machines. */
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 
 static int heap_allocates(struct dma_heap_allocation_data *wanted)
 {

@@ -44,8 +44,7 @@ def referee_live(recording: Path) -> str:
         with subprocess.Popen(command, env=environment) as program:
             got = _watched(program, folder / "match" / "journal.jsonl")
             took = time.monotonic() - begun
-            program.send_signal(signal.SIGTERM)
-            status = program.wait(_ENDING_SECONDS)
+            status = _stopped(program)
         if got[:TURNS] != wanted:
             raise AssertionError(f"refereed {got}, but the recording shows {wanted}")
         if status != 0:
@@ -62,6 +61,16 @@ def _watched(program: subprocess.Popen[bytes], journal: Path) -> list[Any]:
         time.sleep(1.0)
         plays = _plays(journal)
     return plays
+
+
+def _stopped(program: subprocess.Popen[bytes]) -> int:
+    """The exit status of the program that is told to end."""
+    program.send_signal(signal.SIGTERM)
+    try:
+        return program.wait(_ENDING_SECONDS)
+    except subprocess.TimeoutExpired:
+        program.kill()
+        raise AssertionError(f"it did not end within {_ENDING_SECONDS:.0f} s") from None
 
 
 def _plays(journal: Path) -> list[Any]:

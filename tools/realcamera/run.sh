@@ -1,26 +1,20 @@
 #!/bin/bash
 # Runs a command in the camera root, which is built when it is missing or out of date; the
 # repository lies in it, read-only, at /opt/boardside. Where that cannot be (no root's rights, no
-# tools, no network) it says so and ends well: nothing was proved.
+# tools, no network) it says so and ends with 77: nothing was proved.
 # usage: run.sh COMMAND...
 set -euo pipefail
 HERE=$(cd "$(dirname "$0")" && pwd)
 ROOT=${XDG_CACHE_HOME:-$HOME/.cache}/boardside/camera-root
 REPO=$(cd "$HERE/../.." && pwd)
 
-skip() {
-  echo "SKIPPED, nothing was proved: $1"
-  exit 0
-}
-
-[ "$(id -u)" = 0 ] || skip "a Debian root needs root's rights (chroot)."
-for tool in mmdebstrap unshare; do
-  command -v "$tool" > /dev/null || skip "$tool is not installed."
-done
+(cd "$REPO" && python3 -m tools.realsystem.needs mmdebstrap)
 mkdir -p "$(dirname "$ROOT")"
 echo "The camera root is $ROOT (made new, it takes about two minutes and 1.3 GB)."
-"$HERE/make_root.sh" "$ROOT" > "$ROOT.log" 2>&1 \
-  || skip "the root could not be made (no network?); see $ROOT.log: $(tail -n 1 "$ROOT.log")"
+"$HERE/make_root.sh" "$ROOT" > "$ROOT.log" 2>&1 || {
+  echo "FAILED: the root could not be made; $ROOT.log says why: $(tail -n 1 "$ROOT.log")"
+  exit 1
+}
 export ROOT REPO
 exec unshare --mount --propagation private bash -euc '
   mount --bind /dev "$ROOT/dev"

@@ -4,7 +4,8 @@
 
 Builds each system (kept in the cache folder), copies the checkout in, installs, installs again on
 top, lets the installed command referee the demo, goes back a version, makes installations fail,
-uninstalls. As root, with network; without root or mmdebstrap it says so and does nothing.
+uninstalls; installs without a service, elsewhere, from wheels alone. As root, with mmdebstrap and
+network; where these are missing it says so and ends with 77.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Sequence
 
+from tools.realsystem.needs import need
 from tools.realsystem.oldnumpy import goes_with_an_old_simplejpeg
-from tools.realsystem.roots import CHECKOUT, Failed, Root, checked, fresh, what_is_missing
+from tools.realsystem.outcome import checked, concluded
+from tools.realsystem.roots import CHECKOUT, TOOLS, Root, fresh
 
 SUITES = ("bookworm", "trixie")
 INSTALL = f"{CHECKOUT}/install.sh"
@@ -22,6 +26,12 @@ PREFIX = "/opt/boardside"
 UNIT = "/etc/systemd/system/boardside.service"
 CONFIG = "/etc/boardside/boardside.toml"
 DEMO_TYPES = ("roll", "void_roll", "play", "illegal", "game_over")
+
+
+def wants_python(root: Root) -> None:
+    """With wheels alone, where Debian's part is missing, one line says so and nothing is made."""
+    _fails(root, "python3-venv is not installed", INSTALL, "--wheels", "/srv", network=False)
+    checked([("nothing is there", not root.file(f"{PREFIX}/current").exists())])
 
 
 def installs(root: Root) -> None:
@@ -61,7 +71,8 @@ def demo(root: Root) -> None:
     root.must(*as_user, "/usr/local/bin/boardside", "replay", demo_folder, "--out", out)
     read = _told(root, f"{out}/journal.jsonl")
     expected = _told(root, f"{demo_folder}/journal.expected.jsonl")
-    checked([("the demo's rolls and plays", read == expected), ("there are some", bool(read))])
+    differ = f"the demo's rolls and plays\n{read}\nare\n{expected}"
+    checked([(differ, read == expected), ("there are some", bool(read))])
 
 
 def _told(root: Root, journal: str) -> list[tuple[object, ...]]:
@@ -147,27 +158,56 @@ def uninstalls(root: Root) -> None:
     )
 
 
-STEPS = (installs, systemd_accepts_it, demo, installs_on_top, fails_well, uninstalls)
+def elsewhere(root: Root) -> None:
+    """Under another prefix, the command alone, from a folder of wheels and without any network;
+    and everything of it away again."""
+    prefix, wheels = "/srv/referee", "/srv/wheels"
+    lock = f"{CHECKOUT}/requirements-appliance.lock"
+    pip = ("python3", "-m", "pip", "download", "--quiet", "--require-hashes")
+    root.must("apt-get", "install", "--yes", "--no-install-recommends", "python3-pip")
+    root.must(*pip, "--only-binary=:all:", "-r", lock, "-d", wheels)
+    options = ("--no-service", "--prefix", prefix, "--wheels", wheels)
+    for _ in range(2):
+        done = root.run("env", "PIP_NO_CACHE_DIR=1", INSTALL, *options, network=False)
+        checked([(f"it installs without network:\n{done.stdout}", done.returncode == 0)])
+    command = root.must("readlink", "/usr/local/bin/boardside").strip()
+    checked(
+        [
+            ("the command is the prefix's", command == f"{prefix}/current/venv/bin/boardside"),
+            ("it answers", "backgammon" in root.must("boardside", "--help")),
+            ("there is no service", not root.file(UNIT).exists()),
+            ("there is no user", root.run("id", "boardside").returncode != 0),
+            ("there is no configuration", not root.file(CONFIG).exists()),
+        ]
+    )
+    first = root.must("readlink", f"{prefix}/current")
+    root.must(f"{prefix}/current/install.sh", "rollback", "--no-service")
+    checked([("back", root.must("readlink", f"{prefix}/current") != first)])
+    _fails(root, "No matching distribution", INSTALL, *options, "--wheels", "/srv", network=False)
+    root.must(f"{prefix}/current/install.sh", "uninstall", "--purge")
+    gone = (prefix, "/usr/local/bin/boardside")
+    checked([(f"{path} is gone", not root.file(path).exists()) for path in gone])
+
+
+STEPS = (
+    *(wants_python, installs, systemd_accepts_it, demo),
+    *(installs_on_top, fails_well, uninstalls, elsewhere),
+)
 ONLY_IN = {"bookworm": (goes_with_an_old_simplejpeg,)}
 
 
-def main(suites: list[str]) -> int:
-    if reason := what_is_missing():
-        print(f"SKIPPED: installing in a fresh system ({reason})")
-        return 0
-    try:
-        for suite in suites or SUITES:
-            with fresh(suite) as root:
-                for step in STEPS + ONLY_IN.get(suite, ()):
-                    begun = time.monotonic()
-                    step(root)
-                    took = time.monotonic() - begun
-                    print(f"{suite}: {step.__name__} {took:.0f} s", flush=True)
-    except Failed as failed:
-        print(failed, file=sys.stderr)
-        return 1
-    return 0
+def trial(suites: Sequence[str]) -> None:
+    """Every step in a fresh system of each suite. Raises NotHere or Failed."""
+    need(*TOOLS)
+    for suite in suites:
+        with fresh(suite) as root:
+            for step in STEPS + ONLY_IN.get(suite, ()):
+                begun = time.monotonic()
+                step(root)
+                took = time.monotonic() - begun
+                print(f"{suite}: {step.__name__} {took:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    asked = sys.argv[1:] or SUITES
+    sys.exit(concluded("installing in a fresh system", lambda: trial(asked)))

@@ -14,7 +14,8 @@ import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.realsystem.roots import CHECKOUT, Failed, Root, checked
+from tools.realsystem.outcome import Failed, checked
+from tools.realsystem.roots import CHECKOUT, Root
 
 BUILT_FOR_NUMPY_1 = "simplejpeg==1.6.6"
 PLACE = "/usr/lib/python3/dist-packages"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -12,12 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tools.realsystem.outcome import Failed
+
 HERE = Path(__file__).resolve().parents[2]
 """The checkout that is tried out."""
 
-TOOLS = ("mmdebstrap", "unshare", "tar", "git")
-PACKAGES = "systemd,systemd-sysv,dbus,udev,kmod,ca-certificates"
-"""What a small Debian has beside what every one has."""
+TOOLS = ("mmdebstrap", "tar", "git")
+"""What building and entering a system needs."""
+
+SMALL = (
+    "--variant=minbase",
+    "--include=systemd,systemd-sysv,dbus,udev,kmod,ca-certificates",
+)
+"""A small Debian with what every one has that starts by itself, as mmdebstrap is told."""
 
 CHECKOUT = "/home/pi/boardside"
 _CERTIFICATES = "/etc/machine-certificates.crt"
@@ -32,22 +40,10 @@ exec chroot . "$@"
 """
 
 
-class Failed(Exception):
-    """A trial did not go as it should; the message says what was expected."""
-
-
 def cache() -> Path:
     """Where built systems are kept from one run to the next."""
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return home / "boardside" / "roots"
-
-
-def what_is_missing(*further: str) -> str:
-    """Why no trial can be made here; "" when one can."""
-    if os.geteuid() != 0:
-        return "it needs root"
-    lacking = [tool for tool in (*TOOLS, *further) if shutil.which(tool) is None]
-    return f"there is no {', no '.join(lacking)}" if lacking else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +60,11 @@ class Root:
         alone = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
         alone += [] if network else ["--net"]
         enter = ["sh", "-c", _ENTER, "sh", str(self.path), str(kept)]
-        settings = [f"{name}={value}" for name, value in _surroundings().items()]
         return subprocess.run(
-            [*alone, *enter, "env", "-i", *settings, *command],
+            [*alone, *enter, *command],
+            env=_surroundings(),
             text=True,
+            stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             check=False,
@@ -86,13 +83,13 @@ class Root:
 
 
 @contextmanager
-def fresh(suite: str) -> Iterator[Root]:
-    """A new Debian of that suite that is gone afterwards."""
-    packed = _packed(suite)
+def fresh(suite: str, how: Sequence[str] = SMALL) -> Iterator[Root]:
+    """A new Debian of that suite, built as mmdebstrap is told, that is gone afterwards."""
+    packed = _packed(suite, how)
     with TemporaryDirectory(prefix=f"boardside-{suite}-", dir=_scratch()) as folder:
         root = Root(Path(folder) / "root", suite)
         root.path.mkdir()
-        _call("tar", "-xf", str(packed), "-C", str(root.path), "--numeric-owner")
+        call("tar", "-xf", str(packed), "-C", str(root.path), "--numeric-owner")
         _make_ready(root)
         yield root
 
@@ -101,28 +98,29 @@ def _scratch() -> str | None:
     return os.environ.get("BOARDSIDE_SCRATCH")
 
 
-def _packed(suite: str) -> Path:
+def _packed(suite: str, how: Sequence[str]) -> Path:
     """The system as it was built, newly built when it is not there or older than a month."""
-    tar = cache() / f"{suite}.tar"
+    told = hashlib.sha256(" ".join(how).encode()).hexdigest()[:8]
+    tar = cache() / f"{suite}-{told}.tar"
     if not tar.exists() or time.time() - tar.stat().st_mtime > 30 * 86400:
         tar.parent.mkdir(parents=True, exist_ok=True)
         new = tar.with_suffix(".new.tar")
         print(f"building {suite} (a minute or two)", flush=True)
-        build = ["mmdebstrap", "--quiet", "--variant=minbase", "--components=main"]
-        _call(*build, "--skip=check/empty", f"--include={PACKAGES}", suite, str(new))
+        build = ["mmdebstrap", "--quiet", "--components=main", "--skip=check/empty"]
+        call(*build, *how, suite, str(new))
         new.rename(tar)
     return tar
 
 
 def _make_ready(root: Root) -> None:
     """Gives it this machine's way into the network and a copy of the checkout."""
+    for folder in ("/proc", "/run", "/root/.cache/pip", CHECKOUT):
+        root.file(folder).mkdir(parents=True, exist_ok=True)
     shutil.copy("/etc/resolv.conf", root.file("/etc/resolv.conf"))
     bundle = os.environ.get("PIP_CERT") or os.environ.get("SSL_CERT_FILE")
     if bundle:
         shutil.copy(bundle, root.file(_CERTIFICATES))
-    for folder in ("/root/.cache/pip", CHECKOUT):
-        root.file(folder).mkdir(parents=True)
-    listed = _call("git", "-C", str(HERE), "ls-files", "-coz", "--exclude-standard").stdout
+    listed = call("git", "-C", str(HERE), "ls-files", "-coz", "--exclude-standard").stdout
     for name in listed.decode().split("\0"):
         if name and (HERE / name).is_file():
             there = root.file(CHECKOUT) / name
@@ -132,7 +130,7 @@ def _make_ready(root: Root) -> None:
 
 def _surroundings() -> dict[str, str]:
     """What a login in there finds, and this machine's way into the network."""
-    path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
+    path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
     plain = {"PATH": path, "HOME": "/root", "LANG": "C.UTF-8"}
     passed = {k: v for k, v in os.environ.items() if k.lower().endswith("_proxy")}
     if "PIP_CERT" in os.environ or "SSL_CERT_FILE" in os.environ:
@@ -140,15 +138,9 @@ def _surroundings() -> dict[str, str]:
     return plain | passed
 
 
-def _call(*command: str) -> subprocess.CompletedProcess[bytes]:
+def call(*command: str) -> subprocess.CompletedProcess[bytes]:
+    """What a command says out here that has to succeed; raises Failed when it does not."""
     try:
         return subprocess.run(command, check=True, capture_output=True)
     except subprocess.CalledProcessError as error:
         raise Failed(f"{command[0]} failed: {error.stderr.decode()}") from None
-
-
-def checked(steps: Sequence[tuple[str, bool]]) -> None:
-    """Raises Failed for the first of some statements that does not hold."""
-    for statement, holds in steps:
-        if not holds:
-            raise Failed(f"not so: {statement}")

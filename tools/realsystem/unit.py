@@ -1,11 +1,12 @@
 """The service under a real systemd: ready with its first frame, ended when it hangs, gone on with.
 
-    python -m tools.realsystem.unit [SUITE]
+    python -m tools.realsystem.unit [SUITE…]
 
 Installs the product in a fresh system, boots it in a container, and gives it the recording that
 comes with it for a camera, in two parts. In between the process is stopped dead; the watchdog has
-to end it, and the one that follows has to go on with the match from its journal. As root, with
-network and systemd-nspawn; where these are missing it says so and does nothing.
+to end it, and the one that follows has to go on with the match from its journal. At last the
+system is switched off while it referees. As root, with network and systemd-nspawn; where these are
+missing it says so and ends with 77.
 """
 
 from __future__ import annotations
@@ -14,21 +15,26 @@ import json
 import os
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import cv2
 
-from tools.realsystem.fresh import CONFIG, INSTALL
-from tools.realsystem.machine import Machine, booted
-from tools.realsystem.roots import HERE, Failed, Root, checked, fresh, what_is_missing
+from tools.realsystem import machine as machines
+from tools.realsystem.fresh import CONFIG, INSTALL, SUITES, systemd_accepts_it
+from tools.realsystem.machine import Machine, booted, need_a_machine
+from tools.realsystem.needs import need
+from tools.realsystem.outcome import checked, concluded
+from tools.realsystem.roots import HERE, TOOLS, Root, fresh
 
 RECORDING = HERE / "tests" / "recordings" / "opening"
 CUT, END = 84, 210
 """Frames after which the first and the second part stand still: nobody's hand is there."""
-LEAD, STILL = 600, 3000
+LEAD, STILL, TIMES = 600, 3000, 2
 """Pictures of standing still before and after each part, ten of them a second: it takes a while
-until a board is found, and a part must not begin anew while it is looked at."""
+until a board is found, and a part must not begin anew while it is looked at. What is played is
+shown so many times slower than it was, for computers that build programs are busy."""
 PARTS = "/srv/parts"
 CAMERA = "/srv/camera"
 MATCHES = "/var/lib/boardside"
@@ -37,20 +43,19 @@ WATCHDOG, START = 30, 120
 TOLD = ("roll", "void_roll", "play", "illegal")
 
 
-def main(suites: list[str]) -> int:
-    if reason := what_is_missing("systemd-nspawn", "script", "nsenter"):
-        print(f"SKIPPED: the service under a real systemd ({reason})")
-        return 0
-    try:
-        with fresh(*(suites or ["bookworm"])) as root:
+def trial(suites: Sequence[str]) -> None:
+    """The service on each of these Debians. Raises NotHere or Failed."""
+    need(*TOOLS, *machines.TOOLS)
+    for suite in suites:
+        begun = time.monotonic()
+        with fresh(suite) as root:
+            need_a_machine(root)
             root.must(INSTALL)
+            systemd_accepts_it(root)
             _prepare(root)
             with booted(root) as machine:
-                _trial(machine)
-    except Failed as failed:
-        print(failed, file=sys.stderr)
-        return 1
-    return 0
+                _referees_a_match(machine)
+        print(f"{suite}: all of it {time.monotonic() - begun:.0f} s", flush=True)
 
 
 def _prepare(root: Root) -> None:
@@ -59,14 +64,15 @@ def _prepare(root: Root) -> None:
     for name, first, last in (("first", 0, CUT), ("second", CUT, END)):
         folder = root.file(f"{PARTS}/{name}")
         folder.mkdir(parents=True)
-        names = [folder / f"{number:05d}.jpg" for number in range(LEAD + last - first + STILL)]
-        played = names[LEAD : LEAD + last - first + 1]
-        for path, image in zip(played, frames[first : last + 1], strict=True):
-            cv2.imwrite(str(path), image, [cv2.IMWRITE_JPEG_QUALITY, 97])
-        for path in names[:LEAD]:
-            os.link(played[0], path)
-        for path in names[LEAD + len(played) :]:
-            os.link(played[-1], path)
+        images = frames[first : last + 1]
+        shown = [0] * LEAD + [n for n in range(len(images)) for _ in range(TIMES)]
+        shown += [len(images) - 1] * STILL
+        for number, image in enumerate(images):
+            picture = str(root.file(f"{PARTS}/{name}-{number:03d}.jpg"))
+            cv2.imwrite(picture, image, [cv2.IMWRITE_JPEG_QUALITY, 97])
+        for place, number in enumerate(shown):
+            picture = root.file(f"{PARTS}/{name}-{number:03d}.jpg")
+            os.link(picture, folder / f"{place:05d}.jpg")
 
 
 def _pictures() -> list[Any]:
@@ -74,8 +80,9 @@ def _pictures() -> list[Any]:
     return [film.read()[1] for _ in range(END + 1)]
 
 
-def _trial(machine: Machine) -> None:
+def _referees_a_match(machine: Machine) -> None:
     waits_for_a_camera(machine)
+    has_a_camera(machine)
     is_ready_with_its_first_frame(machine)
     referees(machine, CUT)
     hangs_and_comes_back(machine)
@@ -83,6 +90,7 @@ def _trial(machine: Machine) -> None:
     the_journal_is_one(machine)
     comes_back_when_killed(machine)
     stops_when_told(machine)
+    is_ready_with_its_first_frame(machine)
 
 
 def waits_for_a_camera(machine: Machine) -> None:
@@ -104,11 +112,14 @@ def waits_for_a_camera(machine: Machine) -> None:
     print(f"without a camera: {service['ActiveState']}, {service['StatusText']!r}", flush=True)
 
 
-def is_ready_with_its_first_frame(machine: Machine) -> None:
+def has_a_camera(machine: Machine) -> None:
     _put_camera(machine, "first")
     config = machine.root.file(CONFIG)
     named = config.read_text().replace('source = "auto"', f'source = "file:{CAMERA}"', 1)
     config.write_text(named)
+
+
+def is_ready_with_its_first_frame(machine: Machine) -> None:
     machine.run("systemctl", "restart", "--no-block", "boardside")
     took = machine.wait("it is ready", START, lambda: _is_active(machine))
     print(f"with a camera: ready after {took:.1f} s", flush=True)
@@ -218,4 +229,5 @@ def _told(journal: Path, last: int | None = None) -> list[tuple[str, str, str, s
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    asked = sys.argv[1:] or SUITES
+    sys.exit(concluded("the service under a real systemd", lambda: trial(asked)))

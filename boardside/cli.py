@@ -27,6 +27,7 @@ from boardside.doctor_command import doctor_command
 from boardside.errors import BoardsideError, UsageError
 from boardside.export_command import export_command
 from boardside.panel_keeper import checked_panel
+from boardside.plan import own_version
 from boardside.purge_command import purge_command
 from boardside.rules import load_rules
 from boardside.serve_command import serve_command
@@ -48,8 +49,19 @@ app = typer.Typer(
 app.add_typer(panel_commands.app, name="panel")
 
 
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"boardside {own_version()}")
+        raise typer.Exit
+
+
 @app.callback()
-def root() -> None:
+def root(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Say which version this is.", callback=_tell_version),
+    ] = False,
+) -> None:
     """A referee for physical backgammon boards."""
 
 

@@ -9,7 +9,7 @@ from boardside import mat
 from boardside.journal import Record
 from boardside.matchlog import GrowingLog
 from boardside.onlookers import News, Onlooker
-from boardside.panels import panel_for
+from boardside.panels import panel_for, ticking, warning
 from boardside.seating import Corner
 from boardside.sentences import Names, names_of, sentence_of
 from boardside.states import State
@@ -52,5 +52,8 @@ class Desk:
         names = self._names
         both = (names["white"], names["black"])
         panel = panel_for(state, both, self._home, self.recording)
+        panel = ticking(panel, state.clock, record["t"])
         sentence = sentence_of(record, names)
+        if record["type"] == "warning":
+            panel = warning(panel, sentence)
         self.onlooker.told(News(record, state, panel, names, self._home, sentence))

@@ -19,6 +19,10 @@ class CameraGone(BoardsideError):
     """The camera gives no pictures, and only starting the program anew may help."""
 
 
+class NotYet(BoardsideError):
+    """Something that this machine does not give now, and may give at another attempt."""
+
+
 class JournalError(BoardsideError):
     """A journal that cannot be read or written; the message names the file and the line."""
 

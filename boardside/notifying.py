@@ -1,5 +1,8 @@
 """What the service manager is told: ready, what is going on, that frames go on, stopping.
 
+A service that ends because it was told something wrong is not started again; so what the machine
+does not give for now must not look like that.
+
 The protocol is a datagram of NAME=value lines to a socket that the environment names (sd_notify(3),
 which shows how to speak it without systemd's library and promises that it stays so).
 """
@@ -9,8 +12,12 @@ from __future__ import annotations
 import os
 import socket
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+
+from boardside.errors import NotYet, UsageError
+from engine.errors import EngineError
+from hw.errors import HardwareError
 
 START_SECONDS = 120
 """How much longer the manager is to wait for the first frame, each time that it is asked to."""
@@ -33,6 +40,17 @@ class Notifier:
         self._ready = False
         self._status = ""
         self._fed = self._asked = float("-inf")
+
+    @contextmanager
+    def may_pass(self) -> Iterator[None]:
+        """What goes wrong meanwhile is no wrong usage where a manager starts the service again: a
+        disk, a port or another program's lock. It is raised as NotYet there."""
+        try:
+            yield
+        except (UsageError, HardwareError, EngineError) as error:
+            if not self._address:
+                raise
+            raise NotYet(str(error)) from error
 
     def ready(self, status: str = "Refereeing.") -> None:
         """The service does its work from now on; only the first call says so."""

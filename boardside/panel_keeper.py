@@ -8,10 +8,12 @@ from pathlib import Path
 
 from boardside.errors import UsageError
 from boardside.onlookers import News, Onlooker
+from boardside.panels import ticking
 from firmware_bridge.codec import Press
 from firmware_bridge.finding import AUTO, Whereabouts
 from firmware_bridge.link import Fault, Link
 from firmware_bridge.panel import Panel
+from hw.frames import Frame
 
 OFF, SIM = "off", "sim"
 LOOKING = "Looking for the board."
@@ -38,6 +40,7 @@ class KeptPanel(Onlooker):
     def __init__(self, link: Link | None, folder: Path, say: Callable[[str], None]) -> None:
         self._link, self._folder, self._say = link, folder, say
         self._faults: list[Fault] = []
+        self._news: News | None = None
 
     def show(self, panel: Panel) -> None:
         """From now on the module is to show this."""
@@ -47,10 +50,17 @@ class KeptPanel(Onlooker):
 
     def told(self, news: News) -> None:
         """As `show`, the panel of what happened."""
+        self._news = news
         self.show(news.panel)
+
+    def frame(self, frame: Frame) -> None:
+        """As `show`, where there is a clock that goes on."""
+        if self._news is not None and self._news.state.clock is not None:
+            self.show(ticking(self._news.panel, self._news.state.clock, frame.at))
 
     def trouble(self, code: str, message: str) -> None:
         """As `show`, what is wrong before there is a journal."""
+        self._news = None
         self.show(Panel(prompt=message or LOOKING, detail=self.below))
 
     def presses(self) -> list[Press]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 from boardside.cubing import offered_value
 from boardside.states import Phase, State, Turn
 from engine.board import Board, Side
+from engine.clock import Clock
 from engine.judge import Illegal, judge_finished
 from firmware_bridge.panel import Corner, Lamp, Panel, Seat
 
@@ -54,6 +58,20 @@ def panel_for(
         targets=targets,
         home=Corner(home),
     )
+
+
+def ticking(panel: Panel, clock: Clock | None, at: float) -> Panel:
+    """The panel with the time that both players have left at a moment (seconds), where there is a
+    clock; a second that has begun counts."""
+    if clock is None:
+        return panel
+    white, black = (math.ceil(clock.bank(side, at)) for side in (Side.WHITE, Side.BLACK))
+    return replace(panel, clock=(white, black))
+
+
+def warning(panel: Panel, sentence: str) -> Panel:
+    """The panel with a warning before whatever else its second line says."""
+    return replace(panel, detail=f"{sentence} {panel.detail}".rstrip())
 
 
 def _wrong(state: State, turn: Turn | None) -> tuple[str, Points, Points]:

@@ -56,12 +56,16 @@ class Plan:
 
     def header(self) -> MatchStart:
         """The first record of its journal."""
-        try:
-            versions = (("boardside", version("boardside")),)
-        except PackageNotFoundError:
-            versions = (("boardside", "not installed"),)
         start = self.start
         return MatchStart(
             *(self.rules, self.length, *self.names),
-            *(start.board, start.cube, start.began, versions),
+            *(start.board, start.cube, start.began, (("boardside", own_version()),)),
         )
+
+
+def own_version() -> str:
+    """This program's version, "not installed" where it runs from its sources alone."""
+    try:
+        return version("boardside")
+    except PackageNotFoundError:
+        return "not installed"

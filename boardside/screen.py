@@ -11,6 +11,7 @@ from rich.text import Text
 
 from boardside.charboard import MARKS, Seen, board_rows, marks
 from boardside.onlookers import News, Onlooker
+from boardside.panels import ticking
 from boardside.states import Phase
 from engine.board import Side
 from engine.roll import Roll
@@ -69,9 +70,12 @@ class Screen(Onlooker):
             self._live.stop()
 
     def frame(self, frame: Frame) -> None:
-        """So many frames are done."""
-        if self._live is not None:
-            self._progress.update(self._task, completed=frame.number + 1)
+        """So many frames are done, and clocks go on."""
+        if self._live is None:
+            return
+        self._progress.update(self._task, completed=frame.number + 1)
+        if self._news is not None:
+            self._panel = ticking(self._news.panel, self._news.state.clock, frame.at)
 
     def told(self, news: News) -> None:
         """Says what a record says, and shows how things stand after it."""

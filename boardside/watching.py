@@ -37,7 +37,8 @@ class Source(Protocol):
     """The newest frame of a camera that is kept open by a thread of its own.
 
     `trouble` says in a sentence why no frames come, "" while they do; `hopeless` that no new
-    attempt in this process will help.
+    attempt in this process will help; `complaint` what the camera does not do as it was told, "" if
+    it does.
     """
 
     @property
@@ -45,6 +46,9 @@ class Source(Protocol):
 
     @property
     def hopeless(self) -> bool: ...
+
+    @property
+    def complaint(self) -> str: ...
 
     def next(self, timeout: float) -> Frame | None:
         """The newest frame that was not given yet, None when none comes within so many seconds."""
@@ -88,6 +92,7 @@ class Watching:
         self._sits_in = sits_in
         self._timeline = Timeline()
         self._trouble = ""
+        self._complaints: set[str] = set()
 
     def run(self, plan: Plan, old: Interrupted | None, stopping: Callable[[], bool]) -> None:
         """Referees until it is to stop, or until the one match that a folder was chosen for is over
@@ -112,6 +117,7 @@ class Watching:
         folder = old.journal.path.parent if old else self._shelf.new()
         records = old.records if old else ()
         self._source.unlock()
+        self._complaints.clear()
         self._sits_in(folder, records)
         self._timeline = Timeline(old.at, old.frame) if old else Timeline()
         desk = Desk(folder, self._onlooker, records, self._shelf.films)
@@ -133,12 +139,17 @@ class Watching:
             self._source.lock()
 
     def _tell(self, run: Refereeing) -> None:
-        """Says what is wrong with the camera, once, and when it is over."""
+        """Says what is wrong with the camera, once, and when it is over; and what it does not do as
+        it was told, once in a match."""
         trouble = self._source.trouble
         if trouble != self._trouble:
             self._trouble = trouble
             self._service.status(trouble or "Refereeing.")
             run.warn("camera_lost" if trouble else "camera_back", trouble or "The camera is back.")
+        complaint = self._source.complaint
+        if complaint and run.sitting is not None and complaint not in self._complaints:
+            self._complaints.add(complaint)
+            run.warn("camera_disobeys", complaint)
         if trouble and self._source.hopeless:
             raise CameraGone(trouble)
 

@@ -38,7 +38,8 @@ class Hold:
     """Light and focus of one camera. `advertised` is its `camera_controls`: name → (least, most,
     default); nothing else is ever set.
 
-    `complaint` says what the camera does not keep, "" if it does.
+    `complaint` says what the camera does not keep, "" if it does; of the same thing it is
+    the same sentence until light and focus are let go.
     """
 
     def __init__(self, advertised: Mapping[str, Any], half_period: int) -> None:
@@ -49,6 +50,7 @@ class Hold:
         self._held_at = 0.0
         self._held: Controls = {}
         self._again = False
+        self._broken: dict[str, str] = {}
         self.complaint = ""
 
     def initial(self, fps: float) -> Controls:
@@ -85,7 +87,7 @@ class Hold:
         """Automatic again, where it was held: a held camera that is to be held anew looks first."""
         if not self._held:
             return {}
-        self._held, self.complaint = {}, ""
+        self._held, self._broken, self.complaint = {}, {}, ""
         return self._allowed(self._automatic())
 
     def _automatic(self) -> Controls:
@@ -128,21 +130,25 @@ class Hold:
         return {name: value for name, value in wanted.items() if name in self._advertised}
 
     def _check(self, at: float, metadata: Mapping[str, Any]) -> Controls:
-        """Whether the camera does as it was told; once more what it was told where it does not."""
+        """Whether the camera does as it was told; where it does not, first once more what it was
+        told, and then a complaint."""
         if not self._held or at - self._held_at < OBEYING_SECONDS:
             return {}
-        self.complaint = ""
-        for name, tolerance in _TOLERANCES.items():
-            wanted, has = self._held.get(name), metadata.get(name)
-            if wanted is None or has is None:
-                continue
-            if abs(has - wanted) > tolerance * max(abs(wanted), 1.0):
-                self.complaint = f"the camera does not keep {name}: {wanted:g} asked, {has:g} used."
-                break
-        if not self.complaint or self._again:
-            return {}
-        self._again, self._held_at = True, at
-        return self._held
+        broken = next((name for name in _TOLERANCES if not self._keeps(name, metadata)), "")
+        if broken and not self._again:
+            self._again, self._held_at = True, at
+            return self._held
+        if broken and broken not in self._broken:
+            used = f"{self._held[broken]:g} asked, {metadata[broken]:g} used"
+            self._broken[broken] = f"the camera does not keep {broken}: {used}."
+        self.complaint = self._broken.get(broken, "")
+        return {}
+
+    def _keeps(self, name: str, metadata: Mapping[str, Any]) -> bool:
+        wanted, has = self._held.get(name), metadata.get(name)
+        if wanted is None or has is None:
+            return True
+        return bool(abs(has - wanted) <= _TOLERANCES[name] * max(abs(wanted), 1.0))
 
 
 def _settled(metadata: Mapping[str, Any], waited: float) -> bool:

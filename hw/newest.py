@@ -68,6 +68,14 @@ class Newest:
             return self._hopeless
 
     @property
+    def complaint(self) -> str:
+        """One sentence on what the camera does not do as it was told, "" if it does."""
+        with self._news:
+            camera = self._keeper.camera
+            told = camera.complaint if camera is not None else ""
+            return _sentence(told) if told else ""
+
+    @property
     def camera(self) -> Camera | None:
         """The camera that is open, to be asked its name, frames a second and complaint."""
         with self._news:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from boardside.advice import Advice, Sight, advice_for, advice_without_board, sight_of
+from boardside.advice import Advice, advice_for, advice_without_board
 from boardside.checks.result import Result, bad, good, note
 from boardside.readings import as_caption
+from boardside.sight import Sight, sight_of
 from vision.detector import Detector
 from vision.errors import VisionError
 from vision.observation import Image

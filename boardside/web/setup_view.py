@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 
 import cv2
 
-from boardside.advice import advice_for, advice_without_board, sight_of
+from boardside.advice import advice_for, advice_without_board
 from boardside.onlookers import Onlooker
 from boardside.plan import Plan
 from boardside.seating import Seating
+from boardside.sight import sight_of
 from boardside.web.setup_drawing import Fields, found_fields
 from hw.frames import Frame
 from vision.geometry import Geometry

@@ -7,15 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from boardside.advice import (
-    Sight,
-    advice_for,
-    advice_without_board,
-    blur_of,
-    places_in_words,
-    sight_of,
-)
+from boardside.advice import advice_for, advice_without_board, places_in_words
 from boardside.seating import Corner, Seating
+from boardside.sight import Sight, blur_of, sight_of
 from engine.board import Board
 from vision.geometry import Camera, Geometry, Shape
 from vision.observation import SPOTS, Image, Shade

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from boardside import cli
+from boardside.plan import own_version
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
@@ -142,6 +143,15 @@ def test_a_wrong_command_line_is_one_line(
 ) -> None:
     assert run(monkeypatch, *words) == 2
     assert said in one_line(capsys)
+
+
+def test_the_version_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "--version") == 0
+    told = capsys.readouterr()
+    assert told.out == f"boardside {own_version()}\n"
+    assert told.err == ""
 
 
 @pytest.mark.parametrize("command", ["", "replay", "check", "read"])

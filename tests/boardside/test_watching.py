@@ -37,6 +37,11 @@ class MadeUpCamera:
         self.given = 0
         self.locked = 0
         self.hopeless = False
+        self.complaints: dict[int, str] = {}
+
+    @property
+    def complaint(self) -> str:
+        return self.complaints.get(self.given, "")
 
     @property
     def trouble(self) -> str:
@@ -137,6 +142,21 @@ def test_before_there_is_a_journal_a_lost_camera_is_told_too(tmp_path: Path) -> 
     watching(camera, tmp_path, ears).run(PLAN, None, camera.empty)
     assert ears.troubles == ["camera_lost", "camera_back"]
     assert not list(tmp_path.iterdir())
+
+
+def test_what_the_camera_does_not_do_is_told_once_in_a_match(tmp_path: Path) -> None:
+    camera, ears = MadeUpCamera(frames(70)), Ears()
+    light, focus = "The camera keeps no light.", "The camera keeps no focus."
+    camera.complaints = {1: light, 50: light, 52: focus, 53: light}
+    watching(camera, tmp_path, ears).run(PLAN, None, camera.empty)
+    records = read_journal(tmp_path / "match-001" / "journal.jsonl")
+    told = [record for record in records if record["type"] == "warning"]
+    assert [record["code"] for record in told] == ["camera_disobeys"] * 2
+    assert [record["message"] for record in told] == [light, focus]
+    assert ears.troubles == [], "before the board is found light follows the picture anyway"
+    shown = {news.record["seq"]: news.panel.detail for news in ears.news}
+    assert [shown[record["seq"]] for record in told] == [light, focus]
+    assert ears.news[-1].panel.detail == "", "the next record takes its place"
 
 
 def test_a_hopeless_camera_ends_the_program(tmp_path: Path) -> None:

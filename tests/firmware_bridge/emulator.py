@@ -11,9 +11,12 @@ import os
 import re
 import subprocess
 import sys
+import tty
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from bench import ROOT, Bench, eventually
+from bench import ROOT, Bench, eventually, undisturbed
 
 FIRMWARE = ROOT / "firmware_bridge" / "firmware"
 WIRING = Path(__file__).parent / "emulated_board.py"
@@ -54,11 +57,25 @@ def file_system() -> bytes:
 
 
 class Emulator(Bench):
-    """An emulated module; its terminal is the port itself, with no cable to disturb."""
+    """An emulated module. Its terminal is the port itself, until it is put on the cable, which can
+    be disturbed."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.port = ""
+
+    @contextmanager
+    def on_the_cable(self) -> Iterator[None]:
+        """The terminal is one end of the cable meanwhile, as the stand-in module's is."""
+        end = os.open(self.port, os.O_RDWR | os.O_NOCTTY)
+        tty.setraw(end)
+        self._put("module", end)
+        try:
+            yield
+        finally:
+            self.unplug()
+            self._take("module")
+            self.to_module = self.from_module = undisturbed
 
     def power_on(self, *without: str) -> None:
         """Gives the module power; `port` is where it is now."""

@@ -2,24 +2,28 @@
 
 What its display's memory and its strip's wire then hold is what the same code draws on CPython, so
 the pictures that people look at are the module's. The emulator is slow, and so is the link here.
+Everything that a line can do is done to it, too; how soon it recovers from that in the chip's own
+time is seen on CPython alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from bench import eventually, shows
+from bench import eventually, shows, undisturbed
 from emulator import Emulator, missing
-from test_outages import FIRST, LAST
+from test_outages import FIRST, LAST, Referee, cut, doubled, in_time, lost, noise, silent
 
 from firmware_bridge.asking import examine
 from firmware_bridge.finding import Device, Whereabouts
 from firmware_bridge.link import Link
 from firmware_bridge.panel import Corner, Lamp, Panel, Seat
 from firmware_bridge.port import SerialPort
-from firmware_bridge.talk import Pace
+from firmware_bridge.talk import LinkState, Pace
 
 pytestmark = [
     pytest.mark.slow,
@@ -30,6 +34,10 @@ pytestmark = [
 PATIENCE = 600.0
 """Seconds; a busy machine gives the emulator little of its time."""
 SLOW = Pace(answer=20, tries=4, refresh=60, silence=60, lost=PATIENCE)
+BRISK = Pace(answer=10, tries=4, refresh=60, silence=60, lost=PATIENCE)
+IMPATIENT = replace(BRISK, lost=5)
+BAD_SECONDS = 12.0
+"""How long a line is bad: longer than an answer is waited for."""
 STATES = (
     FIRST,
     LAST,
@@ -117,6 +125,107 @@ def test_stray_keys_do_not_stop_it(module: Emulator) -> None:
     link.show(LAST)
     assert module.showing(LAST, PATIENCE) is not None
     link.close()
+
+
+@pytest.fixture
+def cable(module: Emulator) -> Iterator[Emulator]:
+    """The module on a cable that can be disturbed."""
+    with module.on_the_cable():
+        yield module
+
+
+@pytest.mark.parametrize("disturb", [noise, lost, doubled, cut, silent])
+def test_after_a_bad_line_the_right_state_is_shown(
+    cable: Emulator, disturb: Callable[[int], Callable[[bytes], bytes]]
+) -> None:
+    link = Link(Whereabouts(cable.plug_in("ttyACM0")), pace=BRISK).start()
+    link.show(FIRST)
+    assert cable.showing(FIRST, PATIENCE) is not None
+    damaged: list[bool] = []
+
+    def damaging(seed: int) -> Callable[[bytes], bytes]:
+        harm = disturb(seed)
+
+        def harmed(data: bytes) -> bytes:
+            after = harm(data)
+            damaged.append(after != data)
+            return after
+
+        return harmed
+
+    def outage(panel: Panel) -> tuple[float | None, float]:
+        referee = Referee(link, cable.folder)
+        cable.to_module, cable.from_module = damaging(1), damaging(2)
+        referee.works(BAD_SECONDS)
+        referee.show(panel)
+        cable.to_module = cable.from_module = undisturbed
+        return cable.showing(panel, PATIENCE), referee.worst
+
+    with closing(link):
+        print(
+            f"\n{disturb.__name__}: (right again after, referee held up)", in_time(outage, PATIENCE)
+        )
+    assert any(damaged)
+
+
+def test_unplugged_in_the_middle_of_a_message_and_back_under_another_name(cable: Emulator) -> None:
+    names = [cable.plug_in("ttyACM0")]
+
+    def devices() -> list[Device]:
+        return [Device(path, 0x2E8A, 5, "e6614c775b2a1b2c") for path in names]
+
+    link = Link(Whereabouts(names[0], devices), pace=BRISK).start()
+    link.show(FIRST)
+    assert cable.showing(FIRST, PATIENCE) is not None
+
+    def outage(panel: Panel) -> tuple[float | None, float]:
+        referee = Referee(link, cable.folder)
+        in_the_middle: list[bool] = []
+
+        def half_a_message(data: bytes) -> bytes:
+            in_the_middle.append(True)
+            return data[:20]
+
+        cable.to_module = half_a_message
+        referee.show(panel)
+        assert eventually(lambda: bool(in_the_middle), PATIENCE) is not None
+        cable.unplug()
+        names.clear()
+        cable.to_module = undisturbed
+        assert eventually(lambda: link.state is LinkState.CLOSED, PATIENCE) is not None
+        referee.works(1.0)
+        names.append(cable.plug_in(f"ttyACM{panel.score[0] + 1}"))
+        referee.show(panel)
+        return cable.showing(panel, PATIENCE), referee.worst
+
+    with closing(link):
+        print("\nunplugged: (right again after, referee held up)", in_time(outage, PATIENCE))
+
+
+def test_a_garbage_greeting_and_no_answer_at_all_are_no_greeting(cable: Emulator) -> None:
+    place = cable.plug_in("ttyACM0")
+
+    def garbage(data: bytes) -> bytes:
+        return b"\xff$1|panel|protocol=one|00000000\n" + data[::-1]
+
+    for what, answers in (("garbage", garbage), ("no answer", silent(0))):
+
+        def outage(
+            panel: Panel, what: str = what, answers: Callable[[bytes], bytes] = answers
+        ) -> tuple[float | None, float]:
+            panel = replace(panel, detail=what)
+            assert not shows(cable.shown(), panel)
+            cable.from_module = answers
+            with closing(Link(Whereabouts(place), pace=IMPATIENT).start()) as link:
+                referee = Referee(link, cable.folder)
+                referee.works(BAD_SECONDS)
+                assert link.state is not LinkState.UP
+                assert [said.split(" at ")[0] for said in referee.said] == ["Nobody answers"]
+                referee.show(panel)
+                cable.from_module = undisturbed
+                return cable.showing(panel, PATIENCE), referee.worst
+
+        print(f"\n{what}: (right again after, referee held up)", in_time(outage, PATIENCE))
 
 
 def stop(place: str) -> None:

@@ -265,3 +265,16 @@ def test_closing_lets_go_of_the_camera_and_ends_the_waiting() -> None:
         closing.join(PATIENCE)
     assert camera.closed.is_set()
     assert newest.next(PATIENCE) is None
+
+
+def test_what_the_open_camera_does_not_do_is_passed_on_as_a_sentence(keep) -> None:
+    camera = FakeCamera()
+    newest, _, shop = keep(camera)
+    camera.show()
+    assert newest.next(PATIENCE) is not None
+    assert newest.complaint == ""
+    camera.complaint = "the camera does not keep its light"
+    assert newest.complaint == "The camera does not keep its light."
+    camera.lose()
+    until(shop.empty.is_set, newest)
+    assert newest.complaint == "", "a camera that is not there is asked nothing"

@@ -29,7 +29,7 @@ from boardside.onlookers import Onlooker, Onlookers
 from boardside.panel_keeper import OFF, SIM, KeptPanel, kept_panel
 from boardside.plan import Plan
 from boardside.refereeing import Refereeing
-from boardside.rules import load_rules
+from boardside.rules import load_rules, with_real_dice
 from boardside.screen import Screen
 from boardside.signals import Signals
 from boardside.start import FILE_NAME, Start, load_start
@@ -38,7 +38,7 @@ from boardside.tidying import Limits, Tidier
 from boardside.watching import WAIT_SECONDS, Watching, heed_all, until_told
 from boardside.web.hub import Hub
 from boardside.web.serving import Serving, start_server
-from boardside.web.settings import Settings
+from boardside.web.settings import Settings, checked
 from boardside.web.setup_routes import setup_routes
 from boardside.web.setup_view import SetupView
 from boardside.wiring import wired
@@ -92,7 +92,7 @@ def replay(job: Job) -> Path:
     shows the position.
     """
     frames = open_frames(job.source, job.fps)
-    plan = Plan(job.rules, job.length, job.names, _start(job))
+    plan = Plan(with_real_dice(job.rules), job.length, job.names, _start(job))
     folder = job.out or next_folder(data_home(), job.source.resolve().stem or "match")
     folder = folder if job.resume else empty(folder)
     old = Interrupted.of(folder) if job.resume else None
@@ -108,6 +108,8 @@ def replay(job: Job) -> Path:
             hub.sits_in(folder, old.records if old else ())
             looking_on.append(hub)
             stack.enter_context(_served(start_server(hub, inbox, job.web), screen, panel))
+        if plan.rules != job.rules:
+            screen.line("Nobody deals dice to a recording: those on the table are read.")
         desk = Desk(folder, Onlookers(*looking_on), old.records if old else ())
         run = Refereeing(plan, desk, watch, old)
         stack.callback(run.close)
@@ -131,15 +133,19 @@ def replay(job: Job) -> Path:
 def watch(job: Live) -> None:
     """Referees live until it is stopped.
 
-    Raises UsageError for what cannot be, CameraGone when the camera will not come back.
+    Raises UsageError for what cannot be, CameraGone when the camera will not come back; under a
+    service manager NotYet for what the machine does not give.
     """
-    config = job.config
+    config, notifier = job.config, Notifier()
+    plan, spec = _plan(config.match, job.start), _spec(config.camera)
+    settings = checked(_settings(config.web))
     shelf = Shelf(data_home(), job.out, films=bool(config.record.folder))
-    writable(job.out or shelf.home)
-    old, complaint = interrupted(shelf, job.resume)
-    inbox, notifier = Inbox(), Notifier()
+    inbox = Inbox()
     limits = Limits(config.evidence.days, config.evidence.megabytes)
     with ExitStack() as stack:
+        stack.enter_context(notifier.may_pass())
+        writable(job.out or shelf.home)
+        old, complaint = interrupted(shelf, job.resume)
         stopping = stack.enter_context(until_told())
         screen = stack.enter_context(Screen(0, config.panel.port == SIM))
         if complaint:
@@ -151,7 +157,7 @@ def watch(job: Live) -> None:
             view = SetupView()
             looking_on += [hub, view]
             hub.records_now(shelf.films)
-            server = start_server(hub, inbox, _settings(config.web), setup_routes(view))
+            server = start_server(hub, inbox, settings, setup_routes(view))
             stack.enter_context(_served(server, screen, panel))
         sitters: list[Callable[[Path, Sequence[Record]], None]] = [hub.sits_in]
         film = stack.enter_context(_film(config)) if shelf.films else None
@@ -162,7 +168,7 @@ def watch(job: Live) -> None:
         pins = stack.enter_context(wired(config, screen.line))
         looking_on.append(Signals(pins.lamp, pins.buzzer, film, screen.line))
         stack.enter_context(Hands(inbox, pins.buttons, panel, screen.line))
-        camera = stack.enter_context(Newest(lambda: open_camera(_spec(config.camera))))
+        camera = stack.enter_context(Newest(lambda: open_camera(spec)))
         onlookers = Onlookers(*looking_on)
 
         def sits_in(folder: Path, records: Sequence[Record]) -> None:
@@ -170,7 +176,7 @@ def watch(job: Live) -> None:
                 hear(folder, records)
 
         live = Watching(camera, shelf, onlookers, notifier, inbox=inbox, sits_in=sits_in)
-        live.run(_plan(config.match, job.start), old, stopping)
+        live.run(plan, old, stopping)
         notifier.stopping()
 
 

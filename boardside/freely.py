@@ -6,6 +6,7 @@ programming over the places with how many white and black checkers are used up.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,7 +22,8 @@ from boardside.evidence import (
     board_of_places,
     places_of,
 )
-from engine.board import Board, Side
+from boardside.hits import hits
+from engine.board import BAR, OFF, Board, Side
 
 SHARED = 1.0
 """What it costs (nats) that both colours lie on one point: it happens, and is seldom meant."""
@@ -57,15 +59,34 @@ def read_freely(
     evidence: Evidence, before: Board | None = None, expected: Board | None = None
 ) -> FreeReading:
     """The likeliest board with fifteen checkers a side, `before` being what stood there before;
-    what is on the bar and in the trays of a board that is `expected` costs nothing either."""
-    costs = _costs(before)
-    if expected is not None:
-        costs = np.minimum(costs, _costs(expected))
-    tables = evidence.tables - costs - _changes(before)
+    what is on the bar and in the trays of a board that is `expected` costs nothing either; where
+    none is, what a hit by the reading itself puts on the bar does not."""
+    usual = [board for board in (before, expected) if board is not None]
+    tables = evidence.tables - _changes(before)
+    reading = _read(evidence, tables, _costs(usual))
+    if before is None or expected is not None:
+        return reading
+    hit = _put_up(before, reading.board)
+    return reading if hit is None else _read(evidence, tables, _costs([before, hit]))
+
+
+def _read(evidence: Evidence, tables: _Grid, costs: _Grid) -> FreeReading:
+    """The reading of tables, each entry at its cost."""
+    tables = tables - costs
     board = _each_alone(tables) or _all_together(tables)
     white, black = places_of(board)
     cost = float(costs[np.arange(PLACES), white, black].sum())
     return FreeReading(board, evidence.log(board) - cost)
+
+
+def _put_up(before: Board, board: Board) -> Board | None:
+    """The position before, with those blots on the bar that were hit on the way to another one;
+    None where there are none."""
+    put_up = before
+    for side in Side:
+        for point in hits(before, board, side):
+            put_up = put_up.moved(side, point, BAR)
+    return None if put_up == before else put_up
 
 
 def _each_alone(tables: _Grid) -> Board | None:
@@ -109,34 +130,32 @@ def _trace(choices: list[NDArray[np.intp]]) -> Board:
     return board_of_places(white, black)
 
 
-def _costs(before: Board | None) -> _Grid:
-    """What is unlikely about each pair of counts, by place."""
+def _costs(usual: Sequence[Board]) -> _Grid:
+    """What is unlikely about each pair of counts, by place, where some boards would be nothing
+    unusual: of each side what costs the least beside one of them."""
     costs = np.zeros((PLACES, _SIZE, _SIZE), np.float32)
     costs[:BAR_PLACE, 1:, 1:] = SHARED
-    if before is None:
-        return costs
-    counts = np.arange(_SIZE)
-    had = places_of(before)
-    white, black = (np.abs(counts - side[BAR_PLACE]) for side in had)
-    costs[BAR_PLACE] = ON_BAR * (white[:, None] + black[None, :])
-    white, black = (
-        _off_costs(counts - side[OFF_PLACE], nearly)
-        for side, nearly in zip(had, _nearly_home(before), strict=True)
-    )
-    costs[OFF_PLACE] = white[:, None] + black[None, :]
+    if usual:
+        white, black = (
+            np.min([_side_costs(board, side) for board in usual], axis=0) for side in Side
+        )
+        costs[[BAR_PLACE, OFF_PLACE]] = white[:, :, None] + black[:, None, :]
     return costs
 
 
-def _off_costs(more: NDArray[np.intp], nearly_home: bool) -> _Grid:
-    """What so many checkers more in the trays cost, of a side that may bear off or not."""
-    first, further = (BORNE_OFF, MORE_OFF) if nearly_home else (VANISHED, VANISHED)
+def _side_costs(board: Board, side: Side) -> _Grid:
+    """What each count of a side on the bar and in the trays costs beside what a board has there."""
+    counts = np.arange(_SIZE)
+    first, further = (BORNE_OFF, MORE_OFF) if _nearly_home(board, side) else (VANISHED, VANISHED)
+    on_bar = ON_BAR * np.abs(counts - board.at(side, BAR))
+    more = counts - board.at(side, OFF)
     gone = first * np.minimum(np.maximum(more, 0), 1) + further * np.maximum(more - 1, 0)
-    return np.asarray(gone + RETURNED * np.maximum(-more, 0), np.float32)
+    return np.stack([on_bar, gone + RETURNED * np.maximum(-more, 0)]).astype(np.float32)
 
 
-def _nearly_home(before: Board) -> list[bool]:
-    """Whether White and Black have so many checkers home that they may well bear off."""
-    return [sum(before.counts(side)[7:]) <= NEARLY_HOME for side in Side]
+def _nearly_home(board: Board, side: Side) -> bool:
+    """Whether a side has so many checkers home that it may well bear off."""
+    return sum(board.counts(side)[7:]) <= NEARLY_HOME
 
 
 def _changes(before: Board | None) -> _Grid:
@@ -147,7 +166,7 @@ def _changes(before: Board | None) -> _Grid:
     white, black = (np.abs(counts - np.array(had)[:, None]) for had in places_of(before))
     both = CHANGED * (white[:, :, None] + black[:, None, :])
     # Of readings that are as good, one checker borne off is likelier than one more on a stack.
-    for nearly, had, axis in zip(_nearly_home(before), places_of(before), (1, 0), strict=True):
-        borne_off = np.expand_dims(counts > had[OFF_PLACE], axis)
-        both[OFF_PLACE] -= BORNE_OFF * borne_off * nearly
+    for side, axis in zip(Side, (1, 0), strict=True):
+        borne_off = np.expand_dims(counts > before.at(side, OFF), axis)
+        both[OFF_PLACE] -= BORNE_OFF * borne_off * _nearly_home(before, side)
     return np.asarray(both, np.float32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from boardside.errors import UsageError
+from boardside.errors import JournalError
 from boardside.journal import Journal, Record
 from boardside.rerunning import restored
 from boardside.seating import Corner, Seating
@@ -15,12 +15,14 @@ from vision.observation import Shade
 
 @dataclass(frozen=True, slots=True)
 class Interrupted:
-    """A journal that is gone on with: its records, where the umpire had got to, how the board
-    lies. `missed`: people may have played on meanwhile."""
+    """A journal that is gone on with: its records, where the umpire had got to, what its last
+    event led to and did not reach the disk, how the board lies. `missed`: people may have played on
+    meanwhile."""
 
     journal: Journal
     records: list[Record]
     state: State
+    missing: list[Record]
     seating: Seating
     missed: bool = False
 
@@ -31,9 +33,9 @@ class Interrupted:
         journal, records = Journal.reopened(folder)
         found = [record for record in records if record["type"] == "board_found"]
         if not found:
-            raise UsageError(f"{journal.path}: the board was never found; begin anew.")
+            raise JournalError(f"{journal.path}: the board was never found; begin anew.")
         seating = Seating(Corner(found[-1]["white_home"]), Shade(found[-1]["white"]))
-        return cls(journal, records, restored(records)[0], seating)
+        return cls(journal, records, *restored(records), seating)
 
     @property
     def frame(self) -> int:

@@ -48,6 +48,7 @@ def as_text(reading: Reading) -> str:
     rows += [f"  die {_in_words(die)}" for die in reading.seen.dice]
     if reading.seen.cube is not None:
         rows.append(f"  cube {_cube_value(reading) or '?'}")
+    rows += ["  partly covered"] if reading.seen.covered else []
     return "\n".join(rows)
 
 

@@ -184,8 +184,7 @@ class Refereeing:
             self.sitting = opened(self.plan.header(), place, self._journal, announce)
         else:
             self._journal = self._old.journal
-            records, missed = self._old.records, self._old.missed
-            self.sitting = resumed(records, place, self._journal, announce, missed=missed)
+            self.sitting = resumed(self._old, place, announce)
         self._look(frame, self.sitting, self._reader)
 
     def _move(self, frame: Frame, sitting: Sitting, reader: Reader) -> None:

@@ -46,6 +46,15 @@ def preset(name: str) -> Rules:
     return PRESETS[name]
 
 
+def with_real_dice(rules: Rules) -> Rules:
+    """The rules for a recording: what lies on its table was thrown, whoever deals dice live.
+
+    >>> with_real_dice(preset("rated")).dice_source
+    'physical'
+    """
+    return replace(rules, dice_source="physical")
+
+
 def rules_from(given: Mapping[str, Any]) -> Rules:
     """The rules of a table of toggles, `preset` among them or `friendly`.
 

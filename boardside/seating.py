@@ -9,7 +9,15 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from boardside.evidence import BAR_PLACE, OFF_PLACE, PLACES, Evidence, board_of_places, places_of
+from boardside.evidence import (
+    BAR_PLACE,
+    OFF_PLACE,
+    PLACES,
+    Evidence,
+    board_of_places,
+    of_trays,
+    places_of,
+)
 from boardside.limits import CUBE_MIDDLE
 from engine.board import Board, Side
 from vision.observation import SPOTS, Layout, Observation, Pair, Pixel, Shade
@@ -79,7 +87,8 @@ class Seating:
         """What an observation says, in the engine's terms."""
         tables = [seen.spots[spot].table for spot in self._spot_of]
         tables.append(seen.bar.table)
-        tables.append(np.zeros_like(seen.bar.table) if seen.off is None else seen.off.table)
+        off = np.zeros_like(seen.bar.table) if seen.off is None else of_trays(seen.off.table)
+        tables.append(off)
         stack: NDArray[np.float32] = np.stack(tables)
         return Evidence.of(stack if self.white is Shade.LIGHT else stack.transpose(0, 2, 1))
 

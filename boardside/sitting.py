@@ -14,6 +14,7 @@ from boardside.dealer import Dealer
 from boardside.events import BoardSettled, Event, Glimpsed, PersonActed, Resumed, TimeUp
 from boardside.evidence import Evidence
 from boardside.freely import read_freely
+from boardside.interrupted import Interrupted
 from boardside.journal import Journal, Record
 from boardside.limits import (
     ACCUSE_BEYOND,
@@ -23,7 +24,6 @@ from boardside.limits import (
     MUST_BE_BETTER,
 )
 from boardside.records import event_of
-from boardside.rerunning import restored
 from boardside.seating import Seating, candidates
 from boardside.states import Phase, State
 from boardside.umpire import begin, step
@@ -195,24 +195,18 @@ def opened(
 
 
 def resumed(
-    records: Sequence[Record],
-    place: Place,
-    journal: Journal,
-    announce: Announce,
-    *,
-    dealer: Dealer | None = None,
-    missed: bool = False,
+    old: Interrupted, place: Place, announce: Announce, *, dealer: Dealer | None = None
 ) -> Sitting:
-    """The sitting that goes on from the records of a journal; `missed`: people may have played on
-    meanwhile. What its last event led to and did not reach the disk is made up for. Raises
-    JournalError when it cannot be gone on with."""
-    state, missing = restored(records)
-    journal.add(missing)
-    sitting = Sitting(state, place.seating, journal, announce, dealer=dealer)
-    events = [event_of(record) for record in records if record["type"] == "seen"]
-    sitting.watcher.remember(events)
-    sitting.tell([*missing, *journal.verdicts([_found(place)], place.at, place.frame)])
-    sitting.happened(Resumed(place.at, place.frame, missed=missed))
+    """The sitting that goes on from where a journal was interrupted. What its last event led to and
+    did not reach the disk is made up for."""
+    old.journal.add(old.missing)
+    sitting = Sitting(old.state, place.seating, old.journal, announce, dealer=dealer)
+    sitting.watcher.remember(
+        [event_of(record) for record in old.records if record["type"] == "seen"]
+    )
+    found = old.journal.verdicts([_found(place)], place.at, place.frame)
+    sitting.tell([*old.missing, *found])
+    sitting.happened(Resumed(place.at, place.frame, missed=old.missed))
     return sitting
 
 

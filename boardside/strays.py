@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardside.events import BoardSettled
+from boardside.hits import hits
 from boardside.limits import HESITATION_SECONDS
 from boardside.states import State
 from boardside.verdicts import Corrected, Flagged, Set, Stands, Verdict
@@ -41,10 +42,10 @@ def _moved_alone(before: Board, after: Board, side: Side) -> bool:
     if before.counts(side) == after.counts(side):
         return False
     old, new = before.counts(side.other), after.counts(side.other)
-    hit = [point for point in range(1, BAR) if old[point] != new[point]]
-    blots = all(old[point] == 1 and after.at(side, BAR - point) for point in hit)
-    entered = new[BAR] - old[BAR] == len(hit) and old[OFF] == new[OFF]
-    return blots and entered and _forward(before.counts(side), after.counts(side))
+    changed = [point for point in range(1, BAR) if old[point] != new[point]]
+    away = new[BAR] >= old[BAR] and new[OFF] >= old[OFF]
+    hit = changed == hits(before, after, side.other)
+    return hit and away and _forward(before.counts(side), after.counts(side))
 
 
 def _forward(old: tuple[int, ...], new: tuple[int, ...]) -> bool:

@@ -199,11 +199,14 @@ class Stress:
                     yield self._resumed(number)
 
     def _begun(self, number: int) -> Result:
-        """From a frame on in which a turn has begun, what lies there being told."""
+        """From a frame on in which a turn has begun, what lies there being told, which cannot be
+        where both sorts lie on one point."""
         inside = [
             one
             for one in self._truth["intervals"]
-            if one["phase"] in ("settled", "moved") and len(one["dice"]) == 2
+            if one["phase"] in ("settled", "moved")
+            and len(one["dice"]) == 2
+            and not one.get("mixed")
         ]
         there = self._random.choice(inside)
         start = self._work / f"start{number}.json"

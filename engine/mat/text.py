@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 
+from engine.decoding import decoded
 from engine.errors import MatchFileError
 from engine.remarks import Remarks
 
 MOST_BYTES = 8_000_000
 LONGEST_LINE = 500
 _WIDTH_OF_TAB = 8
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -32,7 +32,7 @@ def lines_of(data: bytes, remarks: Remarks) -> list[str]:
         raise MatchFileError(
             f"the file has {len(data)} bytes; of a match file at most {MOST_BYTES} are read."
         )
-    text = _decoded(data, remarks)
+    text = decoded(data, remarks)
     if not text.strip("\x00 \t\r\n"):
         raise MatchFileError("the file is empty.")
     if "\r" in text:
@@ -43,20 +43,6 @@ def lines_of(data: bytes, remarks: Remarks) -> list[str]:
     else:
         lines.pop()
     return [_plain(line, number, remarks) for number, line in enumerate(lines, 1)]
-
-
-def _decoded(data: bytes, remarks: Remarks) -> str:
-    if data.startswith(_UTF16):
-        remarks.add("the text is UTF-16, not UTF-8.", 1)
-        return data.decode("utf-16", "replace")
-    if data.startswith(b"\xef\xbb\xbf"):
-        remarks.add("the file begins with a byte order mark.", 1)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        remarks.add("the text is not UTF-8; it is read as Windows-1252.", line)
-        return data.removeprefix(b"\xef\xbb\xbf").decode("cp1252", "replace")
 
 
 def _plain(line: str, number: int, remarks: Remarks) -> str:

@@ -18,6 +18,7 @@ from engine.actions import (
 )
 from engine.board import Board, Side
 from engine.cube import Cube
+from engine.decoding import decoded
 from engine.errors import MatchFileError
 from engine.log import GameLog, MatchLog, Remark
 from engine.match import Score, added, is_crawford
@@ -91,12 +92,7 @@ def _stood(log: MatchLog) -> int:
 def _text(data: bytes, name: str, remarks: Remarks) -> str:
     if len(data) > MOST_BYTES:
         raise MatchFileError(f"{name}: is larger than {MOST_BYTES // 1_000_000} MB.")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        remarks.add("the text is not UTF-8; it is read as Windows-1252.", line)
-        return data.decode("cp1252", "replace")
+    return decoded(data, remarks)
 
 
 def _name(node: Node, which: str) -> str:

@@ -17,6 +17,7 @@ from observing import CORNERS, QUIET, Noise, Reader
 
 from boardside.acts import Act
 from boardside.dealer import Dealer
+from boardside.interrupted import Interrupted
 from boardside.journal import NAME, Journal, read_journal
 from boardside.seating import Corner, Seating
 from boardside.sitting import Announce, Place, opened, resumed
@@ -157,10 +158,11 @@ class Table:
             with self.path.open("r+b") as file:
                 file.truncate(self.path.stat().st_size - cut)
         self._ticks += round(seconds / TICK)
-        self._journal, records = Journal.reopened(self.path.parent)
+        old = Interrupted.of(self.path.parent)
+        self._journal = old.journal
         place = Place(self._seating, CORNERS, self._at, self._ticks)
         dealer = Dealer(self.path.parent, self._entropy)
-        self.sitting = resumed(records, place, self._journal, self._announce, dealer=dealer)
+        self.sitting = resumed(old, place, self._announce, dealer=dealer)
         return self
 
     def without_pictures(self, seconds: float) -> Table:

@@ -15,7 +15,7 @@ from boardside.errors import JournalError, UsageError
 from boardside.folders import Shelf
 from boardside.journal import line_of, read_journal
 from boardside.rerunning import rerun
-from engine.rules import Rules
+from engine.rules import PRESETS, Rules
 
 
 @pytest.fixture
@@ -47,6 +47,16 @@ def test_a_recording_becomes_a_journal_and_a_match_file(
     for words in ("Ann rolls 3-1 and begins.", "Ann plays 8/5 6/5.", "Bob to roll", "reading"):
         assert words in said
     assert FakeReader.learned[-1] == SEATING.layout_of(MOVED)
+
+
+def test_the_dice_of_a_recording_count_where_a_live_referee_would_deal_them(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    compose.replay(Job(recording, PRESETS["rated"], tmp_path / "out"))
+    records = read_journal(tmp_path / "out" / "journal.jsonl")
+    assert [r["dice"] for r in records if r["type"] == "play"] == [[3, 1]]
+    assert records[0]["rules"] == {**PRESETS["rated"].toggles(), "dice_source": "physical"}
+    assert "those on the table are read" in capsys.readouterr().out
 
 
 def test_few_pictures_are_read(recording: Path, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ import pytest
 from observing import CORNERS, Noise
 from simulated import Recording
 
+from boardside.interrupted import Interrupted
 from boardside.journal import NAME, Journal, line_of, read_journal
 from boardside.rerunning import rerun
 from boardside.seating import Corner, Seating
@@ -74,9 +75,9 @@ def referee(folder: Path, out: Path, way: Way, seating: Seating = STANDARD) -> N
         _frame(sitting, recording, number, at / way.speed, quiet)
         if number in way.killed_after:
             journal.close()
-            journal, records = Journal.reopened(out)
-            place = Place(seating, CORNERS, at / way.speed, number)
-            sitting = resumed(records, place, journal, lambda record, state: None)
+            old = Interrupted.of(out)
+            journal, place = old.journal, Place(seating, CORNERS, at / way.speed, number)
+            sitting = resumed(old, place, lambda record, state: None)
     journal.close()
     records = read_journal(out / NAME)
     assert [line_of(record) for record in rerun(records)] == [*map(line_of, records)]

@@ -6,6 +6,7 @@ from table import Table
 
 from boardside.journal import line_of, read_journal
 from boardside.rerunning import rerun
+from boardside.strays import mover
 from engine.board import Board, Side
 from engine.notation import apply_freely
 from engine.rules import PRESETS, Rules
@@ -38,6 +39,27 @@ def test_moving_again_without_being_on_roll_is_flagged(tmp_path: Path) -> None:
     assert news(table) == ["illegal white out_of_turn"]
     assert table.records[-1]["dice"] == []
     assert table.records[-1]["moved"] == "13/7"
+
+
+def test_blots_hit_on_the_way_are_part_of_the_move(tmp_path: Path) -> None:
+    split = Board.start().moved(B, 24, 23)
+    table = Table(tmp_path, split).roll("white", 3, 1).move("8/5 6/5").lift("white").lift()
+    hit = table.board.moved(W, 6, 1).moved(B, 23, 25).moved(B, 24, 25)
+    table.put(hit).rest(2)
+    assert table.said[-1] == "illegal white out_of_turn"
+
+
+def test_a_hit_checker_that_is_not_seen_on_the_bar_makes_it_no_less_a_move(tmp_path: Path) -> None:
+    split = Board.start().moved(B, 24, 23)
+    table = Table(tmp_path, split).roll("white", 3, 1).move("8/5 6/5").lift("white").lift()
+    table.put(table.board.moved(W, 6, 2).moved(B, 23, 0)).rest(2)
+    assert table.said[-1] == "illegal white out_of_turn"
+
+
+def test_a_blot_that_is_gone_where_nobody_came_is_no_move() -> None:
+    split = Board.start().moved(B, 24, 23)
+    assert mover(split, split.moved(W, 24, 20).moved(B, 23, 25)) is None
+    assert mover(split, split.moved(W, 6, 2).moved(B, 23, 25)) is W
 
 
 def test_put_back_it_is_settled(tmp_path: Path) -> None:

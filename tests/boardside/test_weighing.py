@@ -7,12 +7,12 @@ import pytest
 from observing import QUIET, Noise, Reader
 
 from boardside.errors import JournalError
-from boardside.evidence import BAR_PLACE, OFF_PLACE, Evidence, places_of
-from boardside.freely import read_freely
+from boardside.evidence import BAR_PLACE, OFF_PLACE, Evidence, of_trays, places_of
+from boardside.freely import VANISHED, read_freely
 from boardside.limits import ACCUSE_BEYOND, MUST_BE_BETTER
 from boardside.seating import Corner, Seating
 from boardside.weigh import Leaning, weigh
-from engine.board import Board, Side
+from engine.board import BAR, OFF, Board, Side
 from engine.roll import Roll
 from vision.observation import Shade
 
@@ -92,6 +92,43 @@ def test_a_checker_borne_off_with_one_still_outside_is_seen() -> None:
     tables[2] = -14.0
     tables[2, 1, 0], tables[2, 2, 0] = 0.0, -4.3
     assert read_freely(Evidence(tables), nearly_home).board == after
+
+
+def test_between_turns_a_hit_checker_is_expected_on_the_bar() -> None:
+    before = Board.start().moved(Side.BLACK, 24, 23)
+    after = before.moved(Side.WHITE, 6, 2).moved(Side.BLACK, 23, BAR)
+    tables = evidence(after).tables.copy()
+    tables[BAR_PLACE] = -14.0
+    tables[BAR_PLACE, 0, 0], tables[BAR_PLACE, 0, 1] = 0.0, -2.8
+    assert read_freely(Evidence(tables), before).board == after
+
+
+def test_what_a_legal_result_puts_on_the_bar_says_nothing_of_the_other_side() -> None:
+    before = Board.start().moved(Side.BLACK, 24, 23).moved(Side.WHITE, 24, BAR)
+    entered = before.moved(Side.WHITE, BAR, 20)
+    legal = entered.moved(Side.WHITE, 6, 2).moved(Side.BLACK, 23, BAR)
+    vanished = entered.moved(Side.WHITE, 6, 2).moved(Side.BLACK, 23, OFF)
+    reading = read_freely(evidence(vanished, Noise(slope=20.0)), before, legal)
+    assert (reading.board, reading.log) == (vanished, pytest.approx(-VANISHED))
+
+
+def test_trays_that_show_too_few_say_little() -> None:
+    table = np.full((16, 16), -6.0, np.float32)
+    table[2, 0] = 0.0
+    told = of_trays(table)
+    assert told[2, 0] == 0.0
+    assert -1.0 < told[3, 0] < 0.0
+    assert -2.0 < told[3, 1] < told[3, 0]
+    assert told[1, 0] == -6.0
+
+
+def test_trays_whose_looks_waver_do_not_tell_that_anything_was_moved() -> None:
+    board = Board.start()
+    now = evidence(board).tables.copy()
+    now[OFF_PLACE] = -6.0
+    now[OFF_PLACE, 1, 0] = 0.0
+    changed = Evidence(now).changed_since(evidence(board, Noise(tray=True)), board, 4.0)
+    assert changed.log(board) == -6.0
 
 
 def test_several_looks_outweigh_a_bad_one() -> None:

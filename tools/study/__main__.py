@@ -14,7 +14,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
@@ -22,22 +22,24 @@ from random import Random
 from tools.score.report import put
 from tools.score.running import ROOT
 from tools.score.shares import table
-from tools.study import bank, delays
-from tools.study.faults import CHANGES, faults, too_early
+from tools.study import delays
+from tools.study.collecting import collect
+from tools.study.faults import CHANGES, Fault, faults, too_early
 from tools.study.looks import PHOTOS, STILLS, Looks, Source
-from tools.study.tally import Illegal, Legal, illegal, legal
-from tools.study.trial import Trial, seated
+from tools.study.tally import OUT_OF_TURN, Illegal, Legal, illegal, legal
+from tools.study.trial import Trial
 from tools.study.turns import GameTurns, Turn, made_up, of_matches, recorded
 
 PAGE = ROOT / "docs" / "umpire_accuracy.md"
 BANK = ROOT / "out" / "study" / "bank.npz"
 SOURCES = (
     Source("recordings"),
+    Source("recordings, no trays", trays=False, part=0.15),
     Source("changed places and dice of stills", STILLS, STILLS),
+    Source("stills, no trays", STILLS, STILLS, trays=False, part=0.15),
     Source("changed places of photos", PHOTOS, STILLS, part=0.15),
     Source("stills, sorts confused too", STILLS, STILLS, confused=True, part=0.15),
 )
-OUT_OF_TURN = "out_of_turn"
 MOST_TURNS = 60000
 """So many turns are gone through for illegal plays."""
 
@@ -59,58 +61,59 @@ def turns_of(games: Iterable[GameTurns]) -> Iterator[Turn]:
     return islice((turn for game in games for turn in game), MOST_TURNS)
 
 
-def out_of_turn(trial: Trial, turns: Iterator[Turn], number: int, random: Random) -> Illegal:
+def early_moves(turns: Iterator[Turn], random: Random) -> Iterator[Fault]:
     """Moves made before the roll, by the player who is not on roll."""
-    tally = Illegal()
-    while tally.n[OUT_OF_TURN, "plays"] < number:
-        turn = next(turns)
+    for turn in turns:
         after = too_early(turn, random)
-        if after is None or after == turn.before:
-            continue
-        outcome = trial.strayed(seated(turn.before, turn.side), (turn.before, after))
-        flag = outcome.flag
-        tally.n[OUT_OF_TURN, "plays"] += 1
-        tally.n[OUT_OF_TURN, "1 changes"] += 1
-        tally.n[OUT_OF_TURN, "flagged"] += flag is not None
-        tally.n[OUT_OF_TURN, "right code"] += flag is not None and flag.rule == OUT_OF_TURN
-        tally.n[OUT_OF_TURN, "unsure"] += flag is None
-    return tally
+        if after is not None and after != turn.before:
+            yield Fault(replace(turn, after=after), OUT_OF_TURN, 1)
+
+
+def drawn(real: list[GameTurns], each: int, seed: int) -> tuple[Fault, ...]:
+    """The illegal plays, the same for each source: so many of each code and number of changes."""
+    random = Random(seed)
+    games = random.sample(real, len(real))
+    plays = list(faults(turns_of(games_of(games, random)), random, each))
+    early = early_moves(turns_of(games_of(games, random)), random)
+    return (*plays, *islice(early, 3 * each))
 
 
 @dataclass(frozen=True)
 class Study:
-    """What is tried with each source: the bank's file, real games, how many legal turns and how
-    many illegal plays of each code and number of changes; the seed of everything drawn."""
+    """What is tried with each source: the bank's file, real games, how many legal turns, which
+    illegal plays; the seed of everything drawn."""
 
     bank: Path
     real: list[GameTurns]
     turns: int
-    faults: int
+    plays: tuple[Fault, ...]
     seed: int = 0
 
-    def of(self, source: Source) -> tuple[Legal, Illegal]:
-        """The tallies of one source."""
-        seed = 100 * self.seed + SOURCES.index(source)
-        trial, random = Trial(Looks.of(self.bank, source, seed)), Random(seed)
+    def legal(self, source: Source) -> Legal:
+        """The legal turns of one source."""
         number = round(self.turns * source.part)
-        counted = legal(trial, games_of(self.real, random), number, random)
-        real = random.sample(self.real, len(self.real))
-        turns = turns_of(games_of(real, random))
-        found = illegal(trial, faults(turns, random, self.faults), Illegal())
-        more = turns_of(games_of(real, random))
-        found.n.update(out_of_turn(trial, more, 3 * self.faults, random).n)
-        print(f"{source.name}:", *counted.told, *found.told, sep="\n  ", flush=True)
-        return counted, found
+        counted = legal(self._trial(source), games_of(self.real, Random(self.seed)), number)
+        print(f"{source.name}, legal:", *counted.told, sep="\n  ", flush=True)
+        return counted
+
+    def illegal(self, source: Source) -> Illegal:
+        """The illegal plays of one source."""
+        found = illegal(self._trial(source), self.plays, Illegal())
+        print(f"{source.name}, illegal:", *found.told, sep="\n  ", flush=True)
+        return found
+
+    def _trial(self, source: Source) -> Trial:
+        return Trial(Looks.of(self.bank, source, 100 * self.seed + SOURCES.index(source)))
 
 
-def report(tallies: list[tuple[Source, tuple[Legal, Illegal]]]) -> Iterator[str]:
+def report(tallies: list[tuple[Source, Legal, Illegal]]) -> Iterator[str]:
     """The tables."""
-    columns = [dict(one.rows()) for _, (one, _) in tallies]
+    columns = [dict(one.rows()) for _, one, _ in tallies]
     yield from table(
-        ["legal turns", *(source.name for source, _ in tallies)],
+        ["legal turns", *(source.name for source, _, _ in tallies)],
         ([name, *(column[name] for column in columns)] for name in columns[0]),
     )
-    for source, (_, found) in tallies:
+    for source, _, found in tallies:
         yield ""
         yield f"Illegal plays, {source.name}:"
         yield ""
@@ -140,11 +143,14 @@ def main() -> int:
         print("BOARDSIDE_SHARED names no folder with data sets", file=sys.stderr)
         return 2
     if not arguments.bank.exists():
-        bank.collect(shared).save(arguments.bank)
+        collect(shared).save(arguments.bank)
     real = played(shared)
-    study = Study(arguments.bank, real, arguments.turns, arguments.faults, arguments.seed)
+    plays = drawn(real, arguments.faults, arguments.seed)
+    study = Study(arguments.bank, real, arguments.turns, plays, arguments.seed)
     with ProcessPoolExecutor(arguments.jobs) as pool:
-        lines = list(report(list(zip(SOURCES, pool.map(study.of, SOURCES), strict=True))))
+        counted = pool.map(study.legal, SOURCES)
+        found = pool.map(study.illegal, SOURCES)
+        lines = list(report(list(zip(SOURCES, counted, found, strict=True))))
     sections = {"study": lines}
     if not arguments.no_delays:
         sections["delays"] = list(delays.report(shared))

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from boardside.events import Colour, SeenDie
 from boardside.evidence import BAR_PLACE, PLACES, Evidence, places_of
 from engine.board import Board, Side
+from tools.study.trays import Trays
 from vision.observation import Lie
 from vision.stacks import DOUBT, MIXED
 
@@ -41,14 +42,16 @@ RECORDINGS, STILLS, PHOTOS = "recordings", "stills", "photos"
 @dataclass(frozen=True)
 class Source:
     """Which samples are drawn: of places that changed in the turn, from recordings, or from stills
-    or photos of which the reader had learned nothing before; of dice from recordings or stills; of
-    all other places from recordings. `confused`: also places in which one sort was taken for the
-    other, as happens where a board's paints are not known."""
+    or photos of which the reader had learned nothing before; of dice from recordings or
+    stills; of all other places from recordings. `confused`: also places in which one sort was taken
+    for the other, as happens where a board's paints are not known. `trays`: whether trays are in
+    sight on as many boards as in the bank, or on none."""
 
     name: str
     changed: str = RECORDINGS
     dice: str = RECORDINGS
     confused: bool = False
+    trays: bool = True
     part: float = 1.0
     """How many turns of those asked for it is tried with."""
 
@@ -222,6 +225,7 @@ class Looks:
 
     places: Places
     dice: Dice
+    trays: Trays | None
     random: np.random.Generator
     white_is_light: bool = True
     empty: Tables = field(default_factory=lambda: np.zeros((4, 16, 16), np.float32))
@@ -231,7 +235,15 @@ class Looks:
         """From a bank's file."""
         with np.load(path) as file:
             bank = {name: file[name] for name in file.files}
-        return cls(Places(bank, source), Dice.of(bank, source), np.random.default_rng(seed))
+        trays = Trays(bank) if source.trays else None
+        random = np.random.default_rng(seed)
+        return cls(Places(bank, source), Dice.of(bank, source), trays, random)
+
+    def another_board(self) -> None:
+        """From now on a board is looked at on which the other sort may be White's."""
+        self.white_is_light = bool(self.random.random() < 0.5)
+        if self.trays is not None:
+            self.trays.another_board(self.random)
 
     def board(self, board: Board, before: Board) -> tuple[Evidence, ...]:
         """Four looks at a board, two of each of two rests, that was `before` when the reader
@@ -240,11 +252,11 @@ class Looks:
         here = list(zip(*places_of(board), strict=True))
         old = list(zip(*places_of(before), strict=True))
         for place in range(PLACES):
-            if place > BAR_PLACE:
-                tables[:, place] = self.empty
-                continue
             pair = here[place] if self.white_is_light else here[place][::-1]
-            key = here[place] != old[place], place == BAR_PLACE, pair[0], pair[1]
-            drawn = self.places.draw(key, self.random)
+            if place > BAR_PLACE:
+                drawn = self.empty if self.trays is None else self.trays.draw(pair, self.random)
+            else:
+                key = here[place] != old[place], place == BAR_PLACE, pair[0], pair[1]
+                drawn = self.places.draw(key, self.random)
             tables[:, place] = drawn if self.white_is_light else drawn.transpose(0, 2, 1)
         return tuple(Evidence(one) for one in tables)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from random import Random
 
 from boardside.states import Phase, State
 from tools.score.shares import Share
@@ -14,6 +13,7 @@ from tools.study.trial import Outcome, Trial, seated
 from tools.study.turns import GameTurns, Turn
 
 MOST_TOLD = 12
+OUT_OF_TURN = "out_of_turn"
 
 
 @dataclass
@@ -71,12 +71,12 @@ class Legal:
             yield name, f"{share.part} of {share.whole} [{low} … {high} in 10,000]"
 
 
-def legal(trial: Trial, games: Iterable[GameTurns], turns: int, random: Random) -> Legal:
+def legal(trial: Trial, games: Iterable[GameTurns], turns: int) -> Legal:
     """So many legal turns, game by game; those that are read beyond doubt are not put before the
     umpire, which is told then how it stands, as after a wrong end."""
     tally = Legal()
     for game in games:
-        trial.looks.white_is_light = random.random() < 0.5
+        trial.looks.another_board()
         state: State | None = None
         for turn in game:
             state = _legal_turn(trial, tally, turn, state)
@@ -117,7 +117,7 @@ class Illegal:
             what = "right code" if flag.rule == code else "other code"
             self.n[code, "flagged"] += 1
             self.n[code, "right board"] += flag.board == fault.turn.after
-        elif outcome.void or outcome.rolled is None:
+        elif code != OUT_OF_TURN and (outcome.void or outcome.rolled is None):
             what = "roll not read"
         elif played is not None:
             what = "taken as legal"
@@ -147,8 +147,12 @@ def illegal(trial: Trial, plays: Iterable[Fault], tally: Illegal) -> Illegal:
     """Illegal plays of rolls, each from a position that was clear."""
     for fault in plays:
         turn = fault.turn
-        state = seated(turn.before, turn.side)
-        outcome = trial.turn(state, turn.side, turn.roll, (turn.before, turn.after))
+        trial.looks.another_board()
+        state, boards = seated(turn.before, turn.side), (turn.before, turn.after)
+        if fault.code == OUT_OF_TURN:
+            outcome = trial.strayed(state, boards)
+        else:
+            outcome = trial.turn(state, turn.side, turn.roll, boards)
         tally.add(fault, outcome)
     return tally
 

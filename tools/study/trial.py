@@ -99,13 +99,15 @@ class Shown:
 
 
 def _clear(look: Evidence, board: Board) -> bool:
-    """Whether every place shows what a board has there, and all else is far behind."""
+    """Whether every place shows what a board has there, and all else is far behind; what is borne
+    off differs only where a place does."""
     white, black = places_of(board)
     places = np.arange(OFF_PLACE)
     tables = look.tables[:OFF_PLACE]
     true = tables[places, white[:OFF_PLACE], black[:OFF_PLACE]]
     near = (tables > -BEYOND_DOUBT).sum(axis=(1, 2))
-    return bool((true == 0).all() and (near == 1).all())
+    off = look.tables[OFF_PLACE, white[OFF_PLACE], black[OFF_PLACE]]
+    return bool(off == 0 and (true == 0).all() and (near == 1).all())
 
 
 @dataclass

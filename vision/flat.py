@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Geometry
-from vision.observation import SPOTS, Half, Image
+from vision.observation import SPOTS, Half, Image, Pixel
 
 GRAIN = 18
 """Pixels a checker diameter in the flat view."""
@@ -75,13 +75,20 @@ class FlatView:
 
         return slice(cut(top), cut(bottom)), slice(cut(left), cut(right))
 
-    def column(self, spot: int) -> tuple[slice, slice]:
-        """The flat pixels of one spot's column."""
+    def column(self, spot: int, depth: float = COLUMN_DEPTH) -> tuple[slice, slice]:
+        """The flat pixels of one spot's column, or of so much of it (diameters from its rim)."""
         shape = self.geometry.shape
         x, half = shape.column(spot), shape.pitch * 0.47
         if spot < SPOTS // 2:
-            return self.window(x - half, 0.05, x + half, COLUMN_DEPTH)
-        return self.window(x - half, shape.height - COLUMN_DEPTH, x + half, shape.height - 0.05)
+            return self.window(x - half, 0.05, x + half, depth)
+        return self.window(x - half, shape.height - depth, x + half, shape.height - 0.05)
+
+    def nearest(self, pixel: Pixel) -> tuple[int, int]:
+        """The flat pixel (row, column) that shows a picture's pixel, or the nearest to it."""
+        x, y = self.geometry.places(np.array([pixel]), 0.0)[0]
+        rows, columns = self.across.shape
+        row, column = int((y + MARGIN) * GRAIN), int((x + MARGIN) * GRAIN)
+        return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
 
     def bar(self) -> tuple[slice, slice]:
         """The flat pixels of the bar."""

@@ -12,6 +12,7 @@ import numpy as np
 from tools.render import chance, clutter, skins, solids
 from tools.render.chance import Rng
 from tools.render.dice import throw
+from tools.render.kinds import COARSE, KINDS
 from tools.render.layout import Layout
 from tools.render.lens import developed, lens
 from tools.render.solids import Floats
@@ -19,12 +20,6 @@ from tools.render.stage import Stage
 from tools.render.throwing import Thrown, spun
 from tools.render.trays import tray_x
 from tools.render.truth import Witness
-
-KINDS = ["", "table", "surface", "bar", "rim", "tray", "checker", "die", "cube", "cover", "clutter"]
-"""What the map of kinds names by number."""
-
-COARSE = 4
-"""Picture pixels, each way, to one of the map of kinds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,15 +13,15 @@ width or none; with other points, frames and paints, each part repainted apart f
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 
 import cv2
 import torch
 
-from tools.surface.net import Net
+from tools.surface.net import Net, loss_of
 from tools.surface.samples import held_out, load
-from tools.surface.training import Feeder, train
+from tools.surface.training import Feeder, Plan, train
+from tools.surface.views import crop_of
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def main() -> None:
         net.load_state_dict(torch.load(args.start))
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(1)
-    train(net, Feeder(samples, 8, int(time.time())), args.out, args.minutes, args.rate)
+    train(net, Feeder(samples, crop_of), args.out, Plan(loss_of, args.minutes, args.rate))
 
 
 if __name__ == "__main__":

@@ -12,9 +12,9 @@ from tools.detector.net import block, folded
 
 
 class Net(nn.Module):
-    """A U-shaped net that looks far: BGR 0 … 1 in; five maps of half the size out (logits)."""
+    """A U-shaped net that looks far: BGR 0 … 1 in; maps of half the size out (logits)."""
 
-    def __init__(self) -> None:
+    def __init__(self, maps: int = 5) -> None:
         super().__init__()
         self.first = nn.Sequential(block(3, 16, 2), block(16, 16))
         self.quarter = nn.Sequential(block(16, 24, 2), block(24, 24))
@@ -25,11 +25,11 @@ class Net(nn.Module):
         self.eighth_out = block(40, 24)
         self.quarter_out = block(24, 16)
         self.first_out = block(16, 24)
-        self.head = nn.Conv2d(24, 5, 1)
+        self.head = nn.Conv2d(24, maps, 1)
         nn.init.constant_(self.head.bias, -2.0)  # type: ignore[arg-type]
 
     def forward(self, image: torch.Tensor) -> torch.Tensor:
-        """The logits (n, 5, h/2, w/2)."""
+        """The logits (n, maps, h/2, w/2)."""
         first = self.first(image)
         quarter = self.quarter(first)
         eighth = self.eighth(quarter)

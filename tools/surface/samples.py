@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tools.render.kinds import KINDS
 from tools.shared.recordings import (
     Camera,
     Floats,
@@ -29,8 +30,8 @@ CACHED = 13.0
 ENOUGH_CORNERS = 2
 """A picture must show so many of a board's corners."""
 
-GROUND, WHITE, BLACK, THING = range(4)
-"""What lies at a pixel of a sample's `kinds`."""
+GROUND, WHITE, BLACK, THING, HAND = range(5)
+"""What lies at a pixel of a sample's `kinds`; the last is whatever hides the board."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,11 @@ class Sample:
         return (self.camera.project(world) + 0.5) * self.scale - 0.5
 
 
-def sample_of(image: Picture, truth: Truth, setup: Truth, board: str) -> Sample:
-    """A training picture, scaled to the radius that is kept."""
+def sample_of(
+    image: Picture, truth: Truth, setup: Truth, board: str, hides: Picture | None = None
+) -> Sample:
+    """A training picture, scaled to the radius that is kept; `hides` is true where a hand or the
+    like hides the board, as coarse as may be."""
     listed = truth["checkers_px"]
     radius = float(np.median([row[3] for row in listed])) if listed else 28.0
     scale = CACHED / radius
@@ -72,6 +76,9 @@ def sample_of(image: Picture, truth: Truth, setup: Truth, board: str) -> Sample:
     for x, y, r, kind in marks:
         at = round(((x + 0.5) * scale - 0.5) * 16), round(((y + 0.5) * scale - 0.5) * 16)
         cv2.circle(kinds, at, round(r * scale * 16), kind, -1, cv2.LINE_8, 4)
+    if hides is not None:
+        size = (kinds.shape[1], kinds.shape[0])
+        kinds[cv2.resize(hides, size, interpolation=cv2.INTER_NEAREST) > 0] = HAND
     mm = setup["nominal_mm"]
     camera = Camera(setup, truth["corners"])
     size = float(mm["checker_diameter"])
@@ -111,7 +118,9 @@ def _rendered(data: Path) -> Iterator[Sample]:
             size = (image.shape[1], image.shape[0])
             inside = [0 <= x < size[0] and 0 <= y < size[1] for x, y in truth["corners"]]
             if sum(inside) >= ENOUGH_CORNERS:
-                yield sample_of(image, truth, truth["setup"], truth["image"])
+                kinds = cv2.imread(str(data / truth["kinds"]), cv2.IMREAD_UNCHANGED)
+                hides = np.asarray(kinds == KINDS.index("cover"), np.uint8)
+                yield sample_of(image, truth, truth["setup"], truth["image"], hides)
 
 
 def _quiet(folder: Path) -> list[Sample]:

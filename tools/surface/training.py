@@ -7,15 +7,20 @@ import math
 import queue
 import threading
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
 from torch import nn
 
-from tools.surface.net import Net, export, loss_of
+from tools.surface.net import Net, export
 from tools.surface.samples import Sample
-from tools.surface.views import crop_of
+from tools.surface.views import Image
+
+Crop = Callable[[Sample, np.random.Generator], tuple[Image, Image]]
+Loss = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 
 SAVED_EVERY = 3.0
 """Minutes between two writings of the weights."""
@@ -24,29 +29,39 @@ SAVED_EVERY = 3.0
 class Feeder:
     """Batches of changed crops, made in a thread of their own (OpenCV lets go of the lock)."""
 
-    def __init__(self, samples: list[Sample], batch: int, seed: int) -> None:
+    def __init__(self, samples: list[Sample], crop: Crop, batch: int = 8) -> None:
         self._boards: dict[str, list[Sample]] = {}
         for sample in samples:
             self._boards.setdefault(sample.board, []).append(sample)
-        self._batch = batch
+        self._crop, self._batch = crop, batch
         self.ready: queue.Queue[tuple[torch.Tensor, torch.Tensor]] = queue.Queue(6)
-        threading.Thread(target=self._work, args=(seed,), daemon=True).start()
+        threading.Thread(target=self._work, daemon=True).start()
 
-    def _work(self, seed: int) -> None:
-        rng = np.random.default_rng(seed)
+    def _work(self) -> None:
+        rng = np.random.default_rng()
         names = sorted(self._boards)
         while True:
             crops = []
             for _ in range(self._batch):
                 board = self._boards[names[rng.integers(len(names))]]
-                crops.append(crop_of(board[rng.integers(len(board))], rng))
+                crops.append(self._crop(board[rng.integers(len(board))], rng))
             images = np.stack([image for image, _ in crops]).transpose(0, 3, 1, 2)
             maps = np.stack([target for _, target in crops])
             self.ready.put((torch.from_numpy(np.ascontiguousarray(images)), torch.from_numpy(maps)))
 
 
-def train(net: Net, feeder: Feeder, out: Path, minutes: float, rate: float) -> None:
-    """Train for so long; the averaged weights go to `out` every few minutes."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be made small, for how many minutes, how fast at first."""
+
+    loss: Loss
+    minutes: float
+    rate: float
+
+
+def train(net: Net, feeder: Feeder, out: Path, plan: Plan) -> None:
+    """Train as planned; the averaged weights go to `out` every few minutes."""
+    minutes, rate = plan.minutes, plan.rate
     net = net.to(memory_format=torch.channels_last).train()  # type: ignore[call-overload]
     average = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
@@ -60,7 +75,7 @@ def train(net: Net, feeder: Feeder, out: Path, minutes: float, rate: float) -> N
         x = (images.float() / 255).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
             logits = net(x)
-        loss = loss_of(logits.float(), target)
+        loss = plan.loss(logits.float(), target)
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)

@@ -68,6 +68,12 @@ class Board:
 
 def crop_of(sample: Sample, rng: np.random.Generator) -> tuple[Image, Image]:
     """One changed crop (CROP, CROP, 3) uint8 and its targets (5, CROP/2, CROP/2)."""
+    image, _, board = view_of(sample, rng)
+    return spoil(image, rng), targets(board)
+
+
+def view_of(sample: Sample, rng: np.random.Generator) -> tuple[Image, Image, Board]:
+    """A changed float crop, what lies at each of its pixels, and where on the board they look."""
     board = _view(sample, rng)
     pixels = _source(sample, board)
     edge = cv2.BORDER_REPLICATE if rng.random() < 0.4 else cv2.BORDER_CONSTANT
@@ -77,7 +83,7 @@ def crop_of(sample: Sample, rng: np.random.Generator) -> tuple[Image, Image]:
     )
     kinds = cv2.remap(sample.kinds, pixels, None, cv2.INTER_NEAREST)
     dressed = _dressed(image.astype(np.float32) / np.float32(255), kinds, board, rng)
-    return spoil(dressed, rng), targets(board)
+    return dressed, kinds, board
 
 
 def targets(board: Board) -> Image:

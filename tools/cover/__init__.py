@@ -1,0 +1,1 @@
+"""Trains the finder of what hides the board: arms, hands, cups, phones."""

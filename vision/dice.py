@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.beneath import checkers_by, on_known
 from vision.calibration import Calibration
 from vision.detector import Detector, Heat, Spotted
 from vision.dieface import Face, FaceReader
 from vision.geometry import DIE_EDGE, Geometry
 from vision.lying import Stance, half_of, lies
 from vision.observation import Cube, Die, Image, Pixel
-from vision.stacks import HALF_SURE
 
 DIE_FLOOR, FAINT_FLOOR = 0.1, 0.04
 DIE_CLEAR = 0.3
@@ -22,11 +22,15 @@ DIE_CLEAR = 0.3
 DIE_CERTAIN = 0.97
 """A close look as sure as this makes a die of a faint response too, but not of a ghost."""
 
-CLEAR_OUTSIDE, CERTAIN_OUTSIDE = 0.6, 0.99
-"""Off the surface, where cups, cards and telephones lie, a die must show so clear a face, and a
-close look be so sure of it."""
+FIRST_CLEAR = 0.15
+"""The first look, which knows neither place nor size for sure, need say less to be followed by a
+second."""
 
-FAINT_CLEAR = 0.6
+SPOTTED_OUTSIDE, CLEAR_OUTSIDE, CERTAIN_OUTSIDE = 0.4, 0.6, 0.99
+"""Off the surface, where cups, cards and telephones lie, a die must be spotted so clearly, show so
+clear a face, and a close look be so sure of it: all 25 rendered dice there were."""
+
+FAINT_CLEAR = 0.8
 """On the surface, what the detector hardly sees must show so clear a face: gaps between checkers
 do not."""
 
@@ -39,6 +43,10 @@ RISE = 0.45
 CLEAR_FACE, CLEARER, SEARCH = 0.85, 0.2, 0.55
 """A face less clear than the first is looked for this many edges around; a place that is clearer by
 the second is taken."""
+
+SIZES = (0.8, 1.0, 1.25, 1.5)
+"""Such shares of a usual die's edge are tried when a face is not clear: home-made boards have
+large dice."""
 
 GHOSTLY, GHOST = 0.9, 0.8
 """What a close look makes a die, this surely, though none lies there is a ghost; a faint response
@@ -70,7 +78,7 @@ class DiceReader:
             for die in self._detector.dice(heat, FAINT_FLOOR)
             if die.score > DIE_CLEAR
             or (
-                (die.score > DIE_FLOOR or _on_checker(die, known))
+                (die.score > DIE_FLOOR or on_known(die.at, known))
                 and not _ghostly(die, cube, known)
             )
         ]
@@ -81,25 +89,15 @@ class DiceReader:
             [(at, geometry.die_edge(at)) for at in (_top_of(die.at, geometry) for die in spotted)],
         )
         apart = APART * DIE_EDGE * 2 * geometry.radius
-        likely = _distinct(
-            [
-                (die, face)
-                for die, face in zip(spotted, first, strict=True)
-                if face.die * die.score > DIE_CLEAR or face.die > DIE_CERTAIN
-            ],
-            apart,
-        )
+        pairs = zip(spotted, first, strict=True)
+        likely = _distinct([p for p in pairs if _is_die(p, FIRST_CLEAR)], apart)
         # A second look, from where and how large the first one found it; it may show that two of
         # them were one die.
         second = self._faced(image, geometry, [(face.at, face.edge) for _, face in likely])
-        dice = _distinct(
-            [
-                (whole, self._searched(image, geometry, face))
-                for (whole, _), face in zip(likely, second, strict=True)
-            ],
-            apart,
-        )
-        tops = [disc.at for disc in discs if disc.score > HALF_SURE or _on_checker(disc, known)]
+        seen = [(whole, face) for (whole, _), face in zip(likely, second, strict=True)]
+        searched = [(w, self._searched(image, geometry, f)) for w, f in seen if _is_die((w, f))]
+        dice = _distinct([pair for pair in searched if _is_die(pair)], apart)
+        tops = checkers_by(image, discs, [face.at for _, face in dice], known)
         found = []
         for whole, face in dice:
             others = [other.at for _, other in dice if other is not face]
@@ -122,13 +120,13 @@ class DiceReader:
         )
 
     def _searched(self, image: Image, geometry: Geometry, face: Face) -> Face:
-        """The same die, looked for around where it was when its face was not clear there: among
-        things of its own colour a die is spotted up to half an edge off."""
+        """The same die, looked for around where it was and at other sizes when its face was not
+        clear: among things of its own colour a die is spotted up to half an edge off."""
         if _clearness(face) > CLEAR_FACE:
             return face
         edge = geometry.die_edge(face.at)
         x, y = face.at
-        around = [
+        around = [((x, y), size * edge) for size in SIZES] + [
             ((x + SEARCH * edge * math.cos(turn), y + SEARCH * edge * math.sin(turn)), edge)
             for turn in np.linspace(0, 2 * math.pi, 8, endpoint=False)
         ]
@@ -159,16 +157,6 @@ def _top_of(at: Pixel, geometry: Geometry) -> Pixel:
     return at[0] + RISE * edge * up[0], at[1] + RISE * edge * up[1]
 
 
-def _on_checker(spotted: Spotted, known: Calibration) -> bool:
-    """Whether it was spotted on one of the checkers that are known: there a die of the
-    checker's colour leaves but a faint trace, and so does the checker under it."""
-    marks = known.marks.pixels
-    radius = known.geometry.radius
-    return bool(len(marks)) and bool(
-        (np.linalg.norm(marks - spotted.at, axis=1) < 0.8 * radius).any()
-    )
-
-
 def _die(
     geometry: Geometry, whole: Spotted, face: Face, near: tuple[list[Pixel], list[Pixel]]
 ) -> Die:
@@ -186,8 +174,13 @@ def _die(
 
 def _plain_outside(whole: Spotted, face: Face) -> bool:
     """Whether something off the playing surface is a die beyond doubt."""
-    seen = whole.score >= DIE_CLEAR and face.die >= CERTAIN_OUTSIDE
+    seen = whole.score >= SPOTTED_OUTSIDE and face.die >= CERTAIN_OUTSIDE
     return seen and _clearness(face) >= CLEAR_OUTSIDE
+
+
+def _is_die(seen: tuple[Spotted, Face], clear: float = DIE_CLEAR) -> bool:
+    spotted, face = seen
+    return face.die * spotted.score > clear or face.die > DIE_CERTAIN
 
 
 def _clearness(face: Face) -> float:

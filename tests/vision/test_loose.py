@@ -59,5 +59,19 @@ def test_dice_of_any_size_are_found_and_read(finder: LooseDice, edge: float) -> 
         assert near.edge == pytest.approx(edge, rel=0.25)
 
 
+def test_pips_of_large_dice_that_touch_are_no_dice(finder: LooseDice) -> None:
+    touching = [(6, (150.0, 180.0)), (5, (285.0, 205.0))]
+    found = finder.read(table(touching, 112.0))
+    assert sorted(face.value for face in found) == [5, 6]
+    assert all(face.edge == pytest.approx(112.0, rel=0.25) for face in found)
+
+
+def test_dice_that_lie_like_pips_are_not_one_large_die(finder: LooseDice) -> None:
+    lying = [(2, (160.0, 100.0)), (5, (320.0, 100.0)), (6, (240.0, 180.0))]
+    lying += [(2, (160.0, 260.0)), (6, (320.0, 260.0))]
+    found = finder.read(table(lying, 34.0))
+    assert sorted(face.value for face in found) == [2, 2, 5, 6, 6]
+
+
 def test_bare_cloth_has_none(finder: LooseDice) -> None:
     assert finder.read(table([], 30.0)) == ()

@@ -18,7 +18,7 @@ import cv2
 
 from tools.dieface.checking import check
 from tools.dieface.crops import store
-from tools.dieface.pools import make_pool
+from tools.dieface.pools import add_boards, make_pool
 from tools.dieface.rendered import rendered
 from tools.dieface.training import Course, train
 
@@ -31,6 +31,8 @@ def main() -> None:
     parser.add_argument("target", type=Path, nargs="?", help="POOL, or OUT.onnx for train")
     parser.add_argument("--drawn", type=int, default=30000, help="how many drawn crops")
     parser.add_argument("--rendered", type=Path, help="pool: what tools.dierender made")
+    parser.add_argument("--boards", type=Path, nargs="*", default=[], help="pool: of tools.render")
+    parser.add_argument("--fonts", type=Path, help="pool: draw clutter too, print in these fonts")
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--rate", type=float, help="the highest learning rate")
     parser.add_argument("--seed", type=int, default=1)
@@ -47,6 +49,12 @@ def main() -> None:
         make_pool(asked.source, asked.target, asked.drawn, asked.seed)
         if asked.rendered is not None:
             store(asked.target / "rendered.npz", rendered(asked.rendered))
+        if asked.boards:
+            add_boards(asked.target, asked.boards)
+        if asked.fonts is not None:
+            from tools.dieface.clutter import add_clutter  # noqa: PLC0415 - it needs Pillow
+
+            add_clutter(asked.target, asked.boards, asked.fonts, asked.drawn // 3)
     else:
         course = Course(asked.minutes, asked.everything, asked.start, asked.rate)
         train(asked.source, asked.target, course)

@@ -13,6 +13,9 @@ from tools.shared.recordings import Floats, Picture
 from tools.shared.spoiling import coded, sharpened
 from vision import dieface
 
+MISSIZED = 0.05
+"""So often a die is shown far too small or too large to count as one at that size."""
+
 
 def vary(crop: Crop, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The network's input, and face, tilted (-1: not known), die, offset, axis (or nan), what it
@@ -24,6 +27,10 @@ def vary(crop: Crop, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDA
     if die and crop.alone and rng.random() < 0.08:
         far, face, die, tilted, axis = rng.uniform(0.8, 1.5), -1, 0, -1, None
         upon, below = -1, None
+    elif die and rng.random() < MISSIZED:
+        larger = rng.random() < 0.6
+        zoom = np.exp(rng.uniform(0.75, 1.35) if larger else rng.uniform(-0.9, -0.65))
+        face, die, tilted, axis, upon, below = -1, 0, -1, None, -1, None
     c, s = np.cos(turn), np.sin(turn)
     linear = np.array([[c, -s], [s, c]]) @ np.diag([rng.choice([-1.0, 1.0]), 1.0])
     matrix = linear * (zoom * dieface.UNIT / UNIT)
@@ -106,6 +113,8 @@ SHARES = {
     "drawn": (0.18, 0.08, 0.05),
     "rendered": (0.15, 0.16, 0.06),
     "real": (0.14, 0.06, 0.12),
+    "boards": (0.08, 0.1, 0.06),
+    "clutter": (0.0, 0.0, 0.1),
 }
 """How often flat dice, dice otherwise and places without a die are drawn from each file."""
 

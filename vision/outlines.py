@@ -18,7 +18,7 @@ BUSY_BINS = 96
 
 SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
-FLOORS = ((0.5, 0.0), (0.8, 2.5))
+FLOORS = ((0.5, 0.0), (0.8, 2.5), (0.95, 2.5))
 """Responses above which something is surface, and how wide (diameters) a bridge between two pieces
 must be to make them one."""
 
@@ -26,8 +26,22 @@ SMALLEST = 9.0
 """The least area (square diameters) of a piece of surface that is looked at."""
 
 
+ALIKE = 0.2
+"""Corners that are all nearer (diameters) to those of another outline say nothing new."""
+
+
 def outlines(seen: SurfaceMaps, radius: float) -> Iterator[Floats]:
     """Likely corners (4, 2: in the picture's pixels, clockwise, the first two on one base wall)."""
+    before: list[Floats] = []
+    for corners in _outlines(seen, radius):
+        off = [np.linalg.norm(corners - other, axis=1).max() for other in before]
+        if min(off, default=np.inf) > ALIKE * 2 * radius:
+            before.append(corners)
+            yield corners
+
+
+def _outlines(seen: SurfaceMaps, radius: float) -> Iterator[Floats]:
+    """The same, some of them again and again."""
     diameter = 2 * radius * seen.scale[0]
     for floor, gap in FLOORS:
         mask = (seen.maps[SURFACE] > floor).astype(np.uint8)

@@ -9,15 +9,16 @@ from dataclasses import replace
 import numpy as np
 
 from vision.calibration import Calibration, learn
+from vision.cover import cover_finder, hidden
 from vision.cube import CubeFinder
-from vision.detector import DIE, Detector, Heat, Spotted
+from vision.detector import CUBE, DIE, Detector, Heat, Spotted
 from vision.dice import DiceReader
 from vision.flat import FlatView, Mask, changes, cover
 from vision.layers import LayerReader
 from vision.observation import SPOTS, Image, Layout, Observation, Occupancy, Pixel
 from vision.paint import RIM, features, likeness
 from vision.registration import follow
-from vision.stacks import BALANCE, Layers, Sighting, occupancy, trust, with_stacking
+from vision.stacks import BALANCE, Layers, Sighting, occupancy, trust
 from vision.standing import Standing, standing
 from vision.trays import TrayReader
 
@@ -25,8 +26,8 @@ CHECKER_FLOOR, GROUND, CHECKER_SURE = 0.04, 0.2, 0.3
 """Responses below the first are no evidence at all, below the second nearly all of bare ground;
 what is learned from is above the third."""
 
-DIE_DOUBT = 3.0
-"""What a sure die right there takes from the log odds that it is a checker."""
+DIE_DOUBT, CUBE_DOUBT = 3.0, 5.0
+"""What a sure die, or cube, right there takes from the log odds that it is a checker."""
 
 DIE_ABOVE, ALONE, SAME_RIM, UNDER_DIE = 0.2, 0.75, 3.0, 12.0
 """A die is above a spotted checker beyond the first response. That it is one then shows by its rim:
@@ -41,9 +42,6 @@ UNCHANGED = 0.012
 
 TRAYS_SEEN = 0.5
 """So likely must all trays be in sight for what was borne off to be read rather than inferred."""
-
-HIDDEN = 0.06
-"""A place counts as not seen when an arm covers more than this share of it."""
 
 
 class Reader:
@@ -73,7 +71,7 @@ class Reader:
         changed, arm = self._compared(image)
         standing_on = standing(self.calibration.geometry, discs)
         seen = self._sightings(image, heat, discs, standing_on)
-        spots, bar = self._places(standing_on, seen, changed, arm)
+        spots, bar = self._places(standing_on, seen, changed, self._hidden(arm, discs, standing_on))
         cube = self._cubes.read(image, heat, self.calibration)
         trays = self._trays.read(image, self.calibration.geometry, self.calibration.paint)
         return Observation(
@@ -117,25 +115,41 @@ class Reader:
         return float(np.linalg.norm(off, axis=1).max())
 
     def _compared(self, image: Image) -> tuple[Mask | None, Mask | None]:
-        """Where the board looks otherwise than when its layout was known, and what an arm hides."""
+        """Where the board looks otherwise than when its layout was known, and what an arm hides; in
+        a first picture, which nothing can be compared with, the latter alone."""
         if self.calibration.look is None:
-            return None, None
+            return None, cover_finder().over(image, self._view)
         changed = changes(self._view.flatten(image), self.calibration.look)
         return changed, cover(changed, self.calibration.geometry)
+
+    def _hidden(
+        self,
+        arm: Mask | None,
+        discs: Sequence[Spotted],
+        standing_on: Sequence[Sequence[Standing]],
+    ) -> list[bool]:
+        """Which places an arm hides."""
+        if arm is None:
+            return [False] * (SPOTS + 1)
+        if self.calibration.look is not None:
+            return hidden(arm, self._view, None)
+        sure = [[discs[one.number] for one in here] for here in standing_on]
+        checkers = [[disc.at for disc in here if disc.score > GROUND] for here in sure]
+        return hidden(arm, self._view, checkers)
 
     def _places(
         self,
         standing_on: Sequence[Sequence[Standing]],
         seen: Mapping[int, Sighting],
         changed: Mask | None,
-        arm: Mask | None,
+        hides: Sequence[bool],
     ) -> tuple[tuple[Occupancy, ...], Occupancy]:
         known = self.calibration
         windows = [self._view.column(spot) for spot in range(SPOTS)] + [self._view.bar()]
         kept = [*known.layout.spots, known.layout.bar] if known.layout else []
         places = []
         for number, window in enumerate(windows):
-            if arm is not None and arm[window].mean() > HIDDEN:
+            if hides[number]:
                 places.append(Occupancy.unseen())
                 continue
             same = kept and changed is not None and changed[window].mean() < UNCHANGED
@@ -143,8 +157,7 @@ class Reader:
                 replace(seen[one.number], real=seen[one.number].real * one.share)
                 for one in standing_on[number]
             ]
-            here = with_stacking(here, bar=number == SPOTS)
-            places.append(occupancy(here, kept[number] if same else None))
+            places.append(occupancy(here, number == SPOTS, kept[number] if same else None))
         return tuple(places[:SPOTS]), places[SPOTS]
 
     def _sightings(
@@ -164,8 +177,10 @@ class Reader:
         looks = features(image, [(disc.at, known.geometry.radius) for disc in on_board])
         odds = np.nan_to_num(known.paint.odds(looks))
         scores = np.array([disc.score for disc in on_board])
-        like = likeness(known.paint.strangeness(looks), scores < GROUND)
-        like -= DIE_DOUBT * np.array([_die_there(heat, disc) for disc in on_board])
+        alone = known.layout is None
+        like = likeness(known.paint.strangeness(looks), scores < GROUND, alone)
+        like -= DIE_DOUBT * np.array([_there(heat, DIE, disc) for disc in on_board])
+        like -= CUBE_DOUBT * np.array([_there(heat, CUBE, disc) for disc in on_board])
         for n in self._under_dice(heat, on_board):
             rim = features(image, [(on_board[n].at, known.geometry.radius)], RIM)
             if known.paint.strangeness(rim)[0] < SAME_RIM:
@@ -173,7 +188,7 @@ class Reader:
         layers = self._layers_of(image, discs, standing_on)
         return {
             number: Sighting(
-                trust(score, float(like[n])),
+                trust(score, float(like[n]), alone),
                 layers.get(number, BALANCE),
                 float(1 / (1 + np.exp(-odds[n]))),
             )
@@ -186,7 +201,7 @@ class Reader:
         return [
             n
             for n, disc in enumerate(discs)
-            if _die_there(heat, disc) > DIE_ABOVE
+            if _there(heat, DIE, disc) > DIE_ABOVE
             and not any(
                 other.score > disc.score and math.dist(other.at, disc.at) < apart for other in discs
             )
@@ -216,6 +231,6 @@ def _tall(discs: Sequence[Spotted], here: Sequence[Standing]) -> bool:
     return sum(discs[one.number].score > GROUND for one in here) >= TALL
 
 
-def _die_there(heat: Heat, disc: Spotted) -> float:
-    """How sure the detector is of a die on a spotted checker, or in its stead."""
-    return heat.peak_near(DIE, disc.at, 0.6 * heat.radius)[0]
+def _there(heat: Heat, channel: int, disc: Spotted) -> float:
+    """How sure the detector is of a die or cube on a spotted checker, or in its stead."""
+    return heat.peak_near(channel, disc.at, 0.6 * heat.radius)[0]

@@ -11,20 +11,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.calibration import Calibration, sort_out
-from vision.detector import Detector
+from vision.detector import MOST_CHECKERS, Detector
 from vision.errors import VisionError
 from vision.fitting import stood_over
 from vision.geometry import Floats, Geometry, Shape
 from vision.observation import Image, Pixel
-from vision.paint import features, two_heaps
+from vision.paint import STRAY, Paint, features, two_heaps
 from vision.placing import CHECKER_FLOOR, ENOUGH_AGREES, hints_of, place_board, settle, worth_of
 from vision.registration import Marks
 from vision.surface import surface_net
 
 BARS = np.linspace(0.0, 0.13, 27)
 """Bar widths that are tried, as shares of the playing surface's width."""
+
+SURELY, ONE_SORT = 0.6, 4.0
+"""Colours are learned from responses of at least this share of the usual one; from all, when what
+is left are two heaps no further apart (in spreads) than the second: of one sort alone."""
 
 
 def calibrate(image: Image, corners: Sequence[Pixel], detector: Detector) -> Calibration:
@@ -62,7 +67,25 @@ def _learned(image: Image, geometry: Geometry, detector: Detector) -> Calibratio
     spotted = detector.checkers(detector.heat(image, geometry.radius), CHECKER_FLOOR)
     standing = [n for place in sort_out(geometry, spotted) for n in place]
     looks = features(image, [(spotted[n].at, geometry.radius) for n in standing])
-    return Calibration(geometry, two_heaps(looks), Marks.none())
+    paint = two_heaps(looks[_surest([spotted[n].score for n in standing])])
+    paint = two_heaps(looks) if paint.apart() < ONE_SORT else _with_all(paint, looks)
+    return Calibration(geometry, paint, Marks.none())
+
+
+def _with_all(paint: Paint, looks: Floats) -> Paint:
+    """Paint learned from the surest checkers, learned again from all that look like one of them."""
+    light, like = paint.odds(looks) > 0, paint.strangeness(looks) < STRAY
+    heaps = looks[like & light], looks[like & ~light]
+    if not all(map(len, heaps)):
+        return paint
+    return replace(Paint.learn(*heaps), lamp=paint.lamp)
+
+
+def _surest(scores: Sequence[float]) -> NDArray[np.bool_]:
+    """Which of these responses are not far below what this picture's checkers mostly give: where
+    those are strong, weaker ones are inlays and the like."""
+    best = np.sort(scores)[::-1][:MOST_CHECKERS]
+    return np.asarray(np.array(scores) >= (SURELY * np.median(best) if len(best) else 0.0))
 
 
 def _with_bar(geometry: Geometry, pixels: Floats) -> Geometry:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -27,15 +27,17 @@ MIDDLE = 1.2
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One spotted checker, by number, that stands on a place with this likelihood."""
+    """One spotted checker, by number, that stands on a place with this likelihood, so far (in
+    diameters, its middle) from the rim that the place begins at: on the bar from the upper one."""
 
     number: int
     share: float
+    deep: float = 0.0
 
 
 def standing(geometry: Geometry, discs: Sequence[Spotted]) -> list[list[Standing]]:
-    """The spotted checkers of each of the 24 spots and, last, of the bar. One halfway between two
-    points is given to both, each with half its weight."""
+    """The spotted checkers of each of the 24 spots, from the rim inwards, and, last, of the bar.
+    One halfway between two points is given to both, each with half its weight."""
     found: list[list[Standing]] = [[] for _ in range(SPOTS + 1)]
     if not discs:
         return found
@@ -55,15 +57,18 @@ def standing(geometry: Geometry, discs: Sequence[Spotted]) -> list[list[Standing
         off = np.abs(columns - x)
         nearest = int(off.argmin())
         if on_bar[number] < shape.bar / 2 and on_bar[number] < off[nearest]:
-            found[SPOTS].append(Standing(number, 1.0))
+            found[SPOTS].append(Standing(number, 1.0, float(y)))
             continue
         for column, share in _shares(off / shape.pitch):
             across[column].append(Standing(number, share))
     for column, here in enumerate(across):
         for one in here:
-            top = _in_top_row(one, here, places, shape)
-            found[column if top else SPOTS // 2 + column].append(one)
-    return found
+            y = float(places[one.number, 1])
+            if _in_top_row(one, here, places, shape):
+                found[column].append(replace(one, deep=y))
+            else:
+                found[SPOTS // 2 + column].append(replace(one, deep=shape.height - y))
+    return [sorted(place, key=lambda one: one.deep) for place in found]
 
 
 def _shares(off: Floats) -> list[tuple[int, float]]:

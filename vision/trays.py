@@ -3,11 +3,13 @@
 The net (`weights/trays.onnx`, run by OpenCV) looks at the two strips beside the playing surface,
 cut out as seen from above. It tells how many checkers there are per place, flat in piles or on edge
 in rows, how sure that is, and where there is a tray at all. It was trained by
-`python -m tools.trays` on rendered pictures only. Whose the checkers are is told by their paint.
+`python -m tools.trays` on rendered and drawn strips only. Whose the checkers are is told by their
+paint.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -33,6 +35,10 @@ surface it is looked at."""
 CELL = 4
 """Pixels, each way, to one cell of what the net says."""
 
+MARGIN = 6
+"""So many cells of black are laid around a strip's ends: there the net saw nothing in training, and
+without it overlooks what lies at a tray's end."""
+
 
 def grid(width: float, height: float, right: bool) -> Floats:
     """The board places (rows, WIDE, 3) that a strip's pixels show: outwards to the right."""
@@ -47,8 +53,9 @@ def grid(width: float, height: float, right: bool) -> Floats:
 OUT_OF_SIGHT = 0.05
 """How often borne-off checkers lie elsewhere though there is a tray."""
 
-DOUBT = 0.08
-"""The share of probability spread over all counts."""
+DOUBT, TAIL = 0.05, 5.0
+"""The share of probability spread over all counts; how thin the tails of the rest are (the degrees
+of freedom of Student's distribution): on strange boards counts are far out now and then."""
 
 LEAST_SPREAD, FIRST, EACH, HEAT = 0.06, 0.08, 0.05, 1.3
 """The least variance of a count, what any checker adds, each one's spread where there are many, and
@@ -90,7 +97,7 @@ class Heaps:
     def _shares(self, count: float, variance: float) -> Floats:
         """How likely the sight is of each number that was borne off."""
         numbers = np.arange(MOST + 1)
-        there = np.exp(-np.minimum((numbers - count) ** 2 / 2 / variance, 500))
+        there = (1 + (numbers - count) ** 2 / variance / TAIL) ** (-(TAIL + 1) / 2)
         there /= there.sum()
         partly = np.cumsum(there) / (numbers + 1)
         hidden = 1 - self.in_sight * (1 - OUT_OF_SIGHT)
@@ -111,19 +118,26 @@ class TrayReader:
         """What lies in the trays of a board in a BGR picture."""
         sides = [_strip(image, geometry, right) for right in (False, True)]
         with self._lock:
-            self._net.setInput(cv2.dnn.blobFromImages([strip for strip, _ in sides], 1 / 255))
-            maps = np.array(self._net.forward(), np.float64)
+            maps = told(self._net, [strip for strip, _ in sides])
         counts, variances = np.zeros(2), np.full(2, LEAST_SPREAD)
-        for (strip, _), told in zip(sides, maps, strict=True):
-            light = _light(strip, told[0], paint)
+        for (strip, _), said in zip(sides, maps, strict=True):
+            light = _light(strip, said[0], paint)
             for shade, share in enumerate((light, 1 - light)):
-                here = told[0] * share[:, None]
+                here = said[0] * share[:, None]
                 counts[shade] += here.sum()
-                variances[shade] += HEAT * (told[1] * share[:, None]).sum()
+                variances[shade] += HEAT * (said[1] * share[:, None]).sum()
                 variances[shade] += BLUR * (here * (1 - share[:, None])).sum()
         variances += FIRST * np.minimum(counts, 1) + (EACH * counts) ** 2
         (a, b), (c, d) = counts.tolist(), variances.tolist()
         return Heaps((a, b), (c, d), _in_sight(maps[:, 2], [share for _, share in sides]))
+
+
+def told(net: cv2.dnn.Net, strips: Sequence[Image]) -> Floats:
+    """What the net says of strips (rows, WIDE, 3) of one length: (N, 3, rows/CELL, WIDE/CELL)."""
+    end = MARGIN * CELL
+    framed = [cv2.copyMakeBorder(s, end, end, 0, 0, cv2.BORDER_CONSTANT) for s in strips]
+    net.setInput(cv2.dnn.blobFromImages(framed, 1 / 255))
+    return np.array(net.forward(), np.float64)[:, :, MARGIN:-MARGIN]
 
 
 def _strip(image: Image, geometry: Geometry, right: bool) -> tuple[Image, float]:

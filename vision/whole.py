@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from vision.observation import MOST, SPOTS, Layout, Observation, Pair
 
-NONE_OFF = 0.8
-"""How often, of a board that nothing else is known of, none of a sort has been borne off."""
+NONE_OFF, ONE_SORT_OFF = 0.65, 0.2
+"""How often, of a board that nothing else is known of, nothing has been borne off, and how often
+checkers of one sort alone: late in a game mostly both have."""
 
 NEGLIGIBLE = 1e-6
 """Counts so much less likely than a place's likeliest are left out, unless nothing else fits."""
@@ -71,9 +72,10 @@ def _shares(table: NDArray[np.float32]) -> Shares:
 
 def _before(a_side: int) -> Shares:
     """What is known of borne-off checkers before the trays are looked at."""
-    one = np.full(a_side + 1, (1 - NONE_OFF) / a_side)
-    one[0] = NONE_OFF
-    return np.outer(one, one)
+    both = np.full((a_side + 1, a_side + 1), (1 - NONE_OFF - ONE_SORT_OFF) / a_side**2)
+    both[0] = both[:, 0] = ONE_SORT_OFF / 2 / a_side
+    both[0, 0] = NONE_OFF
+    return both
 
 
 Options = list[tuple[Pair, float]]

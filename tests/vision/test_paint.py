@@ -58,6 +58,14 @@ def test_what_looks_like_neither_sort_is_hardly_a_checker() -> None:
     assert odds[2:].max() < -1
 
 
+def test_of_an_unknown_board_fitting_paint_counts_and_glare_proves_little() -> None:
+    strange, no_ground = np.array([0.5, 15.0]), np.zeros(2, bool)
+    known = likeness(strange, no_ground)
+    alike, unlike = likeness(strange, no_ground, alone=True)
+    assert alike > known[0]
+    assert -6 < unlike < -1
+
+
 def test_where_the_ground_looks_like_checkers_colour_says_little() -> None:
     strange = np.array([0.5] + [1.0] * 40)
     ground = np.array([False] + [True] * 40)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vision.observation import Occupancy
-from vision.stacks import BALANCE, Layers, Sighting, occupancy, with_stacking
+from vision.stacks import BALANCE, Layers, Sighting, occupancy, trust
 
 
 def light(real: float = 0.999, layers: Layers = (1.0, 0.0, 0.0)) -> Sighting:
@@ -45,16 +45,45 @@ def test_a_place_not_seen_says_nothing() -> None:
 
 
 def test_three_on_one_another_count_for_three() -> None:
-    assert occupancy([light(layers=(0.005, 0.005, 0.99))]).best() == (3, 0)
+    assert occupancy([light(layers=(0.0005, 0.0005, 0.999))]).best() == (3, 0)
 
 
 def test_a_full_column_may_hide_another_and_a_short_one_hardly() -> None:
-    short, full = (occupancy(with_stacking([light(layers=BALANCE)] * n)) for n in (4, 5))
-    assert short.confidence() > 0.9
-    assert full.log(6, 0) > full.log(5, 0) - 1.0
+    short, full = (occupancy([light(layers=BALANCE)] * n) for n in (4, 5))
+    assert short.confidence() > 0.95
+    assert full.log(6, 0) > full.log(5, 0) - 1.5
+    assert full.log(6, 0) > full.log(7, 0) > full.log(8, 0)
+
+
+def test_the_bar_may_hide_another() -> None:
+    lone, hidden = (occupancy([light(layers=BALANCE)], bar) for bar in (False, True))
+    assert hidden.log(2, 0) > lone.log(2, 0) + 3.0
+
+
+def test_the_second_layer_begins_at_the_rim() -> None:
+    doubtful, alone = light(layers=(0.4, 0.5, 0.1)), light(layers=(0.9, 0.09, 0.01))
+    rim = occupancy([doubtful, *[alone] * 4])
+    middle = occupancy([alone, alone, doubtful, alone, alone])
+    assert rim.log(6, 0) - rim.log(5, 0) > middle.log(6, 0) - middle.log(5, 0) + 1.0
+
+
+def test_a_second_layer_without_a_gap_is_the_likelier() -> None:
+    doubtful, alone = light(layers=(0.3, 0.6, 0.1)), light(layers=(0.8, 0.18, 0.02))
+    joined = occupancy([doubtful, doubtful, alone, alone, alone])
+    apart = occupancy([doubtful, alone, alone, doubtful, alone])
+    assert joined.log(7, 0) > apart.log(7, 0)
 
 
 def test_what_the_net_is_sure_of_outweighs_where_it_is() -> None:
     seen = [light(layers=(0.999, 0.0005, 0.0005))] * 5
-    assert occupancy(with_stacking(seen)).best() == (5, 0)
-    assert occupancy(with_stacking(seen)).confidence() > 0.95
+    assert occupancy(seen).best() == (5, 0)
+    assert occupancy(seen).confidence() > 0.95
+    seen = [light(layers=(0.999, 0.0005, 0.0005))] * 3 + [light(layers=(0.0005, 0.999, 0.0005))] * 2
+    assert occupancy(seen).best() == (7, 0)
+
+
+def test_a_faint_response_to_fitting_paint_may_be_a_checker_of_an_unknown_board() -> None:
+    faint, fitting = 0.16, 2.5
+    assert trust(faint, fitting) < 0.2
+    assert 0.25 < trust(faint, fitting, alone=True) < 0.5
+    assert trust(0.06, fitting, alone=True) < 0.1

@@ -51,6 +51,12 @@ def test_two_full_columns_meet_in_the_middle(geometry: Geometry) -> None:
     assert (len(places[3]), len(places[15])) == (5, 5)
 
 
+def test_columns_are_given_from_the_rim_inwards(geometry: Geometry) -> None:
+    places = standing(geometry, [*column(geometry, 15, 4)[::-1], *column(geometry, 2, 3)[::-1]])
+    assert [one.number for one in places[15]] == [3, 2, 1, 0]
+    assert [one.number for one in places[2]] == [6, 5, 4]
+
+
 def test_the_bar_is_higher(geometry: Geometry) -> None:
     shape = geometry.shape
     x, height = shape.bar_left + shape.bar / 2, shape.bar_height + shape.thickness

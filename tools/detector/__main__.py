@@ -9,8 +9,9 @@ that figures can be measured on them; without it everything is trained on.
 
 The pictures are few (some forty boards), so every crop is changed a lot: any rotation, flips,
 scale, perspective; the checkers, the surface and the dice repainted apart from each other; rings,
-holes, veins and highlights drawn on checkers; checkers stacked by pasting one on another; casts,
-gamma, inversion, blur, noise and JPEG over it all.
+holes, veins and highlights drawn on checkers, or plain paint, often as light as the ground, laid
+over them; checkers stacked by pasting one on another; casts, gamma, inversion, blur, noise, JPEG,
+or what a cheap camera does, over it all.
 """
 
 from __future__ import annotations

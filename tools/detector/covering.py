@@ -10,15 +10,17 @@ import numpy as np
 from tools.detector.net import NOMINAL
 from tools.detector.samples import Image
 
-DIAMETER = 2 * NOMINAL
 SKINS = np.array([(170, 195, 235), (135, 165, 215), (95, 125, 175), (55, 75, 110), (40, 50, 75)])
 """Skin, blue green red."""
 
 
-def covered(image: Image, rng: np.random.Generator) -> tuple[Image, Image]:
-    """The float crop with something laid over it, and where (h, w, 0 … 1)."""
+def covered(
+    image: Image, rng: np.random.Generator, diameter: float = 2 * NOMINAL
+) -> tuple[Image, Image]:
+    """The float crop, with checkers of this diameter, with something laid over it, and where
+    (h, w, 0 … 1)."""
     size = image.shape[0]
-    unit = DIAMETER * math.exp(rng.normal(0, 0.2))
+    unit = diameter * math.exp(rng.normal(0, 0.2))
     hidden = np.zeros((size, size), np.float32)
     draw = rng.random()
     if draw < 0.72:

@@ -13,7 +13,7 @@ from tools.detector.net import CHECKER, COVER, CROP, MASK, NOMINAL, RADIUS, UPPE
 from tools.detector.painting import decorate, paint_groups, recolour
 from tools.detector.samples import CACHED, Image, Sample
 from tools.detector.stacking import stack
-from tools.shared.spoiling import coded, shaded, sharpened
+from tools.shared.spoiling import coded, shaded, sharpened, webcam
 
 COVERED = 0.16
 """How many crops have an arm, a cup or a phone laid over them."""
@@ -188,6 +188,8 @@ def spoil(image: Image, rng: np.random.Generator) -> Image:
         grain = rng.standard_normal(image.shape, np.float32)
         image = image + np.float32(rng.uniform(0.003, 0.04)) * grain
     out: Image = (np.clip(image, 0, 1) * 255).astype(np.uint8)
+    if rng.random() < 0.3:
+        return webcam(out, rng)
     if rng.random() < 0.4:
         out = coded(out, int(rng.integers(30, 92)))
     return out

@@ -7,6 +7,9 @@ import numpy as np
 
 from tools.detector.samples import CUBE, DIE, Image
 
+LIGHTNESS = np.array([0.114, 0.587, 0.299])
+"""How light blue, green and red are."""
+
 
 def repaint(rng: np.random.Generator) -> Image:
     """A random mixing (3, 3) of the colour channels: their order, often more than that."""
@@ -50,11 +53,31 @@ def paint_groups(image: Image, checkers: Image, things: Image, rng: np.random.Ge
         if len(group) and rng.random() < often:
             mask = disc_mask(image.shape, group, rng.uniform(0.97, 1.08))
             image = image + mask * (recolour(image, rng) - image)
-    for group in groups[:2] if rng.random() < 0.2 else ():
-        plain = rng.uniform(0, 1, 3).astype(np.float32)
-        mask = disc_mask(image.shape, group, rng.uniform(0.98, 1.08))
-        image = image + mask * np.float32(rng.uniform(0.5, 1.0)) * (plain - image)
+    for group in groups[:2]:
+        if len(group) and rng.random() < 0.22:
+            image = painted_plain(image, group, rng)
     return image
+
+
+def painted_plain(image: Image, discs: Image, rng: np.random.Generator) -> Image:
+    """Discs in one plain paint, rims and shine gone or nearly so, as plastic and paper ones are.
+
+    Often it is as light as the ground beside one of them, so that only its hue sets it apart.
+    """
+    plain = rng.uniform(0, 1, 3)
+    if rng.random() < 0.5:
+        x, y, radius = discs[rng.integers(len(discs))]
+        angle, away = rng.uniform(0, 7), radius * rng.uniform(1.15, 1.7)
+        column, row = round(float(x + away * np.cos(angle))), round(float(y + away * np.sin(angle)))
+        if 0 <= row < image.shape[0] and 0 <= column < image.shape[1]:
+            wanted = float(LIGHTNESS @ image[row, column]) * np.exp(rng.normal(0, 0.12))
+            plain = np.clip(plain * wanted / max(float(LIGHTNESS @ plain), 0.02), 0, 1)
+    mask = disc_mask(image.shape, discs, rng.uniform(0.98, 1.06))
+    if rng.random() < 0.5:
+        mask = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.4, 1.2))[..., None]
+    share = np.float32(rng.uniform(0.5, 1.0) if rng.random() < 0.5 else rng.uniform(0.9, 1.0))
+    out: Image = image + mask * share * (plain.astype(np.float32) - image)
+    return out
 
 
 def decorate(image: Image, discs: Image, rng: np.random.Generator) -> Image:

@@ -29,6 +29,28 @@ def filmed(image: Picture, quality: int, rng: np.random.Generator) -> Picture:
     return blocky
 
 
+def webcam(image: Picture, rng: np.random.Generator) -> Picture:
+    """As out of a cheap camera: few pixels, noise smoothed away and details with it, hues bled over
+    their edges, halos, coarse JPEG."""
+    height, width = image.shape[:2]
+    share = rng.uniform(0.5, 1.0)
+    size = max(round(width * share), 8), max(round(height * share), 8)
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    small += rng.normal(0, rng.uniform(1, 9), small.shape).astype(np.float32)
+    noisy = np.clip(small, 0, 255).astype(np.uint8)
+    if rng.random() < 0.6:
+        noisy = np.asarray(cv2.bilateralFilter(noisy, 5, rng.uniform(15, 50), 1.6), np.uint8)
+    luma = cv2.cvtColor(noisy, cv2.COLOR_BGR2YCrCb)
+    luma[..., 1:] = cv2.GaussianBlur(luma[..., 1:], (0, 0), rng.uniform(0.5, 2.2) * share)
+    bled = cv2.cvtColor(luma, cv2.COLOR_YCrCb2BGR)
+    if rng.random() < 0.5:
+        crisp = sharpened(bled.astype(np.float32), rng.uniform(0.2, 1.0))
+        bled = np.clip(crisp, 0, 255).astype(np.uint8)
+    small_again = coded(np.asarray(bled, np.uint8), int(rng.integers(25, 80)))
+    way = cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(small_again, (width, height), interpolation=way), np.uint8)
+
+
 def sharpened(image: Floats, much: float) -> Floats:
     """The float image with the edges that a camera's sharpening draws."""
     return np.asarray(image + much * (image - cv2.GaussianBlur(image, (0, 0), 1.2)))

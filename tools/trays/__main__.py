@@ -4,7 +4,8 @@
 
 RENDERED: folders that `tools.render` filled, best with `--late 0.8`; DATA: see `tools/README.md`.
 Needs PyTorch and onnx; the product itself does not. Every eighth rendered board, every fifth of the
-stills and recordings called `hard*` are kept for checking, unless `--everything`.
+stills and recordings called `hard*` are kept for checking, unless `--everything`. Nearly half of
+what it learns from is drawn (`tools.trays.drawing`).
 """
 
 from __future__ import annotations

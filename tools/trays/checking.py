@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from tools.trays.pools import Strip
+from vision.trays import told
 
 
 def check(weights: Path, strips: list[Strip]) -> None:
@@ -15,8 +16,7 @@ def check(weights: Path, strips: list[Strip]) -> None:
     net = cv2.dnn.readNetFromONNX(str(weights))
     rows = []
     for strip in strips:
-        net.setInput(cv2.dnn.blobFromImage(strip.image, 1 / 255))
-        maps = np.array(net.forward())[0]
+        maps = told(net, [strip.image])[0]
         length = len(strip.image)
         for start, end in ((0, length // 2), (length // 2, length)):
             if strip.hidden[start:end].any():

@@ -12,14 +12,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.render.kinds import COARSE, KINDS
 from tools.render.lens import Lens
 from tools.shared.recordings import Camera, Truth, archives, folders, frames, intervals, stills
 from vision.trays import GRAIN, HEIGHT, grid
 
 Floats = NDArray[Any]
 Pixels = Callable[[Floats], Floats]
-TRAY, CHECKER, COARSE = 5, 6, 4
-"""Numbers of the map of kinds (`tools.render.scene.KINDS`), and how coarse it is."""
+TRAY, CHECKER = KINDS.index("tray"), KINDS.index("checker")
 
 SEEN = 0.2
 """Checkers of whose upper face less is seen are not asked for, nor anything about them."""

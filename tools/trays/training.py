@@ -16,6 +16,7 @@ from torch.nn import functional
 from tools.detector.cropping import spoil
 from tools.detector.painting import recolour
 from tools.shared.pacing import pace
+from tools.trays.drawing import drawn
 from tools.trays.pools import Floats, Strip
 from vision.trays import CELL, GRAIN, WIDE
 
@@ -24,6 +25,9 @@ Rng = np.random.Generator
 
 FILLED = 0.75
 """The share of pieces of strips in which there are checkers."""
+
+DRAWN = 0.45
+"""The share of pieces that are of strips drawn for the occasion."""
 
 
 class Net(nn.Module):
@@ -64,7 +68,7 @@ def wanted(strip: Strip) -> Floats:
 
 
 class Feeder:
-    """Batches of changed pieces of strips, made in a thread of their own."""
+    """Batches of changed pieces of strips, drawn ones among them, made in a thread of their own."""
 
     def __init__(self, strips: list[Strip], seed: int) -> None:
         self.filled = [(s.image, wanted(s), s.piles[:, 1]) for s in strips if len(s.piles)]
@@ -85,9 +89,16 @@ class Feeder:
                 )
             )
 
-    def _piece(self, rng: Rng) -> tuple[Floats, Floats]:
+    def _strip(self, rng: Rng) -> tuple[Floats, Floats, Floats]:
+        """A strip, what is wanted of it, and how far down checkers lie."""
+        if rng.random() < DRAWN:
+            strip = drawn(rng)
+            return strip.image, wanted(strip), strip.piles[:, 1]
         some = self.filled if rng.random() < FILLED else self.empty
-        image, maps, deep = some[rng.integers(len(some))]
+        return some[rng.integers(len(some))]
+
+    def _piece(self, rng: Rng) -> tuple[Floats, Floats]:
+        image, maps, deep = self._strip(rng)
         down = rng.uniform(0, len(image))
         if len(deep) and rng.random() < 0.7:
             down = rng.choice(deep) + rng.normal(0, 30)

@@ -28,7 +28,7 @@ KEPT, KEPT_OFF = 6, 30
 """So many entries of a place, and of what is borne off, are told apart; the others get the
 likelihood of the best of them. Trays tell less clearly how many there are."""
 
-UNSEEN, MORE_UNSEEN = 0.5, 0.5
+UNSEEN, MORE_UNSEEN = 1.6, 1.0
 """What it costs at most (nats) that trays show one checker less than were borne off, and each one
 less again: it lies where it is not seen, or was not made out. (Of 30 sights of one to three
 checkers that the bank of `make study` has, six showed clearly fewer.)

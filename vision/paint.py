@@ -69,8 +69,8 @@ GROUND_SEEN, GROUND_ALIKE = 12.0, 0.6
 MOST_ALIKE, ALIKE_COUNTS, UNLIKE_COUNTS, NO_SAY = 1.7, 3.4, 0.7, 2.5
 """Where nothing is known of the board but one picture, log odds by colour are believed up to the
 first; how much they count for and against a checker; what a colour that says nothing takes from the
-odds. Found by logistic regression on the responses to some 150 renders spoilt as by cheap cameras, and
-weakened: glare makes many a checker unlike both, but by chance hardly anything is like one."""
+odds. Found by logistic regression on the responses to some 150 renders spoilt as by cheap cameras,
+and weakened: glare makes many a checker unlike both, but by chance hardly anything is like one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

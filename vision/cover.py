@@ -27,8 +27,9 @@ MULTIPLE = 32
 SURE = 0.5
 """From this response on something is there."""
 
-LEAST = 1.0
-"""Less than so many square diameters of the playing surface no hand hides."""
+LEAST, BEYOND_RIM, LYING = 0.5, 0.3, 4.0
+"""Less than so many square diameters of the playing surface no hand hides, and it reaches in from
+beyond the rim, so far; what lies on the surface alone, a cup or a telephone, is larger."""
 
 HIDDEN = 0.06
 """A place counts as not seen when more than this share of it is hidden."""
@@ -53,9 +54,11 @@ class CoverFinder:
             cv2.INTER_LINEAR,
         )
         _, labels = cv2.connectedComponents((flat > SURE).astype(np.uint8))
-        edge = round(MARGIN * GRAIN)
-        on_board = np.bincount(labels[edge:-edge, edge:-edge].ravel(), minlength=labels.max() + 1)
-        large = on_board >= LEAST * GRAIN * GRAIN
+        edge, unit = round(MARGIN * GRAIN), GRAIN * GRAIN
+        most = int(labels.max()) + 1
+        on_board = np.bincount(labels[edge:-edge, edge:-edge].ravel(), minlength=most) / unit
+        beyond = np.bincount(labels.ravel(), minlength=most) / unit - on_board
+        large = (on_board >= LYING) | (on_board >= LEAST) & (beyond >= BEYOND_RIM)
         large[0] = False
         return large[labels] if large.any() else None
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dieface import cut, view
+from vision.nets import WEIGHTS, load
 from vision.observation import Image, Pixel
 
 NUMBERS = (2, 4, 8, 16, 32, 64)
@@ -26,7 +25,7 @@ UNIT = 28.0
 OUTPUTS = 10
 """Six numbers, a cube at all, the offset of its upper face in edges, the log of its size."""
 
-_WEIGHTS = Path(__file__).with_name("weights") / "cubeface.onnx"
+_WEIGHTS = WEIGHTS / "cubeface.onnx"
 _HEAT = 1.0
 """By how much the network is too sure of itself; on cubes that it has never learned from it is
 rather too little sure."""
@@ -51,9 +50,7 @@ class CubeReader:
 
     def __init__(self) -> None:
         """Load the network's weights; raises `FileNotFoundError` when they are missing."""
-        if not _WEIGHTS.is_file():
-            raise FileNotFoundError(f"the cube reader's weights are missing: {_WEIGHTS}")
-        self._net = cv2.dnn.readNetFromONNX(str(_WEIGHTS))
+        self._net = load(_WEIGHTS)
 
     def read(self, image: Image, at: Pixel, edge: float) -> Number:
         """The cube spotted at `at` in a BGR picture, its edge about `edge` pixels long.

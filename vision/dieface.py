@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.nets import WEIGHTS, load
 from vision.observation import Pixel
 
 SIDE = 48
@@ -30,7 +30,7 @@ Lean = tuple[float, float]
 """Where the board's upward direction points in the picture, as long as a unit upright looks there:
 (0, 0) straight below the camera, (0, -0.4) when tops seem shifted up by 0.4 of their height."""
 
-_WEIGHTS = Path(__file__).with_name("weights") / "dieface.onnx"
+_WEIGHTS = WEIGHTS / "dieface.onnx"
 _HEAT_FACES, _HEAT_TILTED, _HEAT_DIE = 1.1, 1.0, 1.0
 """By how much the network is too sure of itself, measured on boards kept back from training."""
 _ASKEW = (-3.46, 0.49, 15.84)
@@ -77,9 +77,7 @@ class FaceReader:
 
     def __init__(self) -> None:
         """Load the network's weights; raises `FileNotFoundError` when they are missing."""
-        if not _WEIGHTS.is_file():
-            raise FileNotFoundError(f"the die reader's weights are missing: {_WEIGHTS}")
-        self._net = cv2.dnn.readNetFromONNX(str(_WEIGHTS))
+        self._net = load(_WEIGHTS)
 
     def read(
         self, image: NDArray[np.uint8], at: Pixel, edge: float, lean: Lean | None = None

@@ -9,15 +9,14 @@ by `python -m tools.layers`, on drawn stacks and on rendered pictures of our own
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import resources
 from threading import Lock
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dieface import cut, view
 from vision.geometry import Geometry
+from vision.nets import WEIGHTS, load
 from vision.observation import Image, Pixel
 
 MOST_LAYERS = 3
@@ -36,8 +35,7 @@ class LayerReader:
 
     def __init__(self) -> None:
         """Load the weights that come with the package."""
-        data = resources.files("vision").joinpath("weights/layers.onnx").read_bytes()
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+        self._net = load(WEIGHTS / "layers.onnx")
         self._lock = Lock()
 
     def read(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from threading import Lock
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.nets import WEIGHTS, load
 from vision.observation import Image, Pixel
 
 
@@ -20,8 +20,7 @@ class MapNet:
     """
 
     def __init__(self, weights: str, nominal: float, multiple: int) -> None:
-        data = resources.files("vision").joinpath("weights", weights).read_bytes()
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+        self._net = load(WEIGHTS / weights)
         self._nominal, self._multiple = nominal, multiple
         self._lock = Lock()
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from threading import Lock
 
 import cv2
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Floats, Geometry
+from vision.nets import WEIGHTS, load
 from vision.observation import MOST, Image, Occupancy
 from vision.paint import Paint, to_lab
 
@@ -110,8 +110,7 @@ class TrayReader:
 
     def __init__(self) -> None:
         """Load the weights that come with the package."""
-        data = resources.files("vision").joinpath("weights/trays.onnx").read_bytes()
-        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+        self._net = load(WEIGHTS / "trays.onnx")
         self._lock = Lock()
 
     def read(self, image: Image, geometry: Geometry, paint: Paint) -> Heaps:

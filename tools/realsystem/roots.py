@@ -117,9 +117,8 @@ def _make_ready(root: Root) -> None:
     for folder in ("/proc", "/run", "/root/.cache/pip", CHECKOUT):
         root.file(folder).mkdir(parents=True, exist_ok=True)
     shutil.copy("/etc/resolv.conf", root.file("/etc/resolv.conf"))
-    bundle = os.environ.get("PIP_CERT") or os.environ.get("SSL_CERT_FILE")
-    if bundle:
-        shutil.copy(bundle, root.file(_CERTIFICATES))
+    if _trusted().is_file():
+        shutil.copy(_trusted(), root.file(_CERTIFICATES))
     listed = call("git", "-C", str(HERE), "ls-files", "-coz", "--exclude-standard").stdout
     for name in listed.decode().split("\0"):
         if name and (HERE / name).is_file():
@@ -133,9 +132,15 @@ def _surroundings() -> dict[str, str]:
     path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
     plain = {"PATH": path, "HOME": "/root", "LANG": "C.UTF-8"}
     passed = {k: v for k, v in os.environ.items() if k.lower().endswith("_proxy")}
-    if "PIP_CERT" in os.environ or "SSL_CERT_FILE" in os.environ:
+    if _trusted().is_file():
         passed |= {"PIP_CERT": _CERTIFICATES}
     return plain | passed
+
+
+def _trusted() -> Path:
+    """The certificates that this machine trusts: a mirror of its own may need them."""
+    named = os.environ.get("PIP_CERT") or os.environ.get("SSL_CERT_FILE")
+    return Path(named or "/etc/ssl/certs/ca-certificates.crt")
 
 
 def call(*command: str) -> subprocess.CompletedProcess[bytes]:

@@ -31,10 +31,9 @@ from tools.realsystem.roots import HERE, TOOLS, Root, fresh
 RECORDING = HERE / "tests" / "recordings" / "opening"
 CUT, END = 84, 210
 """Frames after which the first and the second part stand still: nobody's hand is there."""
-LEAD, STILL, TIMES = 600, 3000, 2
+LEAD, STILL = 600, 3000
 """Pictures of standing still before and after each part, ten of them a second: it takes a while
-until a board is found, and a part must not begin anew while it is looked at. What is played is
-shown so many times slower than it was, for computers that build programs are busy."""
+until a board is found, and a part must not begin anew while it is looked at."""
 PARTS = "/srv/parts"
 CAMERA = "/srv/camera"
 MATCHES = "/var/lib/boardside"
@@ -65,8 +64,7 @@ def _prepare(root: Root) -> None:
         folder = root.file(f"{PARTS}/{name}")
         folder.mkdir(parents=True)
         images = frames[first : last + 1]
-        shown = [0] * LEAD + [n for n in range(len(images)) for _ in range(TIMES)]
-        shown += [len(images) - 1] * STILL
+        shown = [0] * LEAD + [*range(len(images))] + [len(images) - 1] * STILL
         for number, image in enumerate(images):
             picture = str(root.file(f"{PARTS}/{name}-{number:03d}.jpg"))
             cv2.imwrite(picture, image, [cv2.IMWRITE_JPEG_QUALITY, 97])

@@ -32,16 +32,24 @@ class Motion:
     def __init__(self) -> None:
         self._before: NDArray[np.float32] | None = None
         self._noise = 1.0
+        self._moving = self._doubled = False
 
     def feed(self, image: Image) -> bool:
         """Whether the picture (BGR, H × W × 3, or grey, H × W) is quiet: nothing moved since the
-        last one. The first picture is quiet."""
+        last one. The first picture is quiet; one that is the last one to the pixel, as in films
+        whose pictures come twice, tells nothing new."""
         if image.ndim != 2 and image.shape[2:] != (3,):
             raise VisionError(f"a picture must be H x W x 3 or H x W, not {image.shape}")
         small = self._small(image)
         before, self._before = self._before, small
         if before is None or before.shape != small.shape:
             return True
+        self._doubled = not self._doubled and np.array_equal(small, before)
+        if not self._doubled:
+            self._moving = not self._quiet(small, before)
+        return not self._moving
+
+    def _quiet(self, small: NDArray[np.float32], before: NDArray[np.float32]) -> bool:
         # A lamp that flickers brightens everything by the same factor.
         gain = np.median((small + DARK) / (before + DARK))
         change = small + DARK - (before + DARK) * gain

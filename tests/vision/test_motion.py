@@ -63,3 +63,12 @@ def test_grey_pictures_will_do() -> None:
 def test_what_is_no_picture_is_refused() -> None:
     with pytest.raises(VisionError):
         Motion().feed(np.zeros((10, 10, 4), np.uint8))
+
+
+def test_a_picture_that_comes_twice_is_no_rest() -> None:
+    rng = np.random.default_rng(5)
+    still = rng.integers(0, 255, (240, 320, 3), np.uint8)
+    moved = np.roll(still, 40, axis=1)
+    motion = Motion()
+    quiet = [motion.feed(image) for image in (still, moved, moved, still, still, still, still)]
+    assert quiet == [True, False, False, False, False, True, True]

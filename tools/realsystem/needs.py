@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from tools.realsystem.outcome import NotHere, concluded
 
-MIRROR = "http://deb.debian.org/debian/dists/stable/Release"
+_RELEASES = ("apt-get", "indextargets", "--format", "$(REPO_URI)dists/$(RELEASE)/Release")
 _APT_HELPER = "/usr/lib/apt/apt-helper"
 _NAMESPACES = ("unshare", "--mount", "--pid", "--fork", "--mount-proc", "true")
 
@@ -31,8 +31,19 @@ def need(*tools: str) -> None:
         raise NotHere("this machine lets nobody make mount and process namespaces")
     with TemporaryDirectory() as folder:
         # apt's own way, for only apt knows how this machine reaches a mirror.
-        if not _works(_APT_HELPER, "download-file", MIRROR, f"{folder}/Release"):
+        if not any(
+            _works(_APT_HELPER, "download-file", each, f"{folder}/0") for each in _mirrors()
+        ):
             raise NotHere("Debian's mirror is not reached")
+
+
+def _mirrors() -> list[str]:
+    """What apt would fetch first from each archive that it is set up for."""
+    try:
+        done = subprocess.run(_RELEASES, check=False, capture_output=True, text=True, timeout=60)
+    except OSError:
+        return []
+    return list(dict.fromkeys(done.stdout.split()))
 
 
 def _works(*command: str) -> bool:

@@ -16,7 +16,6 @@ or what a cheap camera does, over it all.
 
 from __future__ import annotations
 
-import argparse
 import time
 from pathlib import Path
 
@@ -27,18 +26,12 @@ from tools.detector.net import Net
 from tools.detector.rendered import load as load_rendered
 from tools.detector.samples import held_out, load
 from tools.detector.training import Feeder, train
+from tools.shared.asking import trainer
 
 
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser("tools.detector", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("data", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--minutes", type=float, default=30.0)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--hold-out", action="store_true")
-    parser.add_argument("--start", type=Path)
+    parser = trainer("tools.detector", __doc__)
     parser.add_argument("--rendered", type=Path)
     args = parser.parse_args()
     samples = [s for s in load(args.data) if not (args.hold_out and held_out(s))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import copy
 import math
 import queue
@@ -11,12 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from torch import nn
 
 from tools.surface.net import Net, export
-from tools.surface.samples import Sample
+from tools.surface.samples import Sample, held_out, load
 from tools.surface.views import Image
 
 Crop = Callable[[Sample, np.random.Generator], tuple[Image, Image]]
@@ -90,6 +92,16 @@ def train(net: Net, feeder: Feeder, out: Path, plan: Plan) -> None:
             saved = spent
             _save(average, out)
     _save(average, out)
+
+
+def teach(net: Net, args: argparse.Namespace, crop: Crop, loss: Loss) -> None:
+    """Train on the data folders, as the command line asks for it (`tools.shared.asking`)."""
+    samples = [s for data in args.data for s in load(data)]
+    samples = [s for s in samples if not (args.hold_out and held_out(s))]
+    print(len(samples), "pictures of", len({s.board for s in samples}), "boards", flush=True)
+    torch.set_num_threads(args.threads)
+    cv2.setNumThreads(1)
+    train(net, Feeder(samples, crop), args.out, Plan(loss, args.minutes, args.rate))
 
 
 def _follow(average: Net, net: Net, keep: float) -> None:

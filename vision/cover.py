@@ -75,9 +75,9 @@ def hidden(arm: Mask, view: FlatView, checkers: Sequence[Sequence[Pixel]] | None
     `checkers` are the pixels of those seen on each spot, from the rim inwards: beyond the bare
     ground after the last of them a column may be hidden. Without them it may not.
     """
-    places = [view.bar()]
-    for spot in reversed(range(SPOTS)):
-        clear = [at for at in checkers[spot] if not arm[view.nearest(at)]] if checkers else None
-        depth = COLUMN_DEPTH if clear is None else min(COLUMN_DEPTH, len(clear) + BEYOND)
-        places.insert(0, view.column(spot, depth))
-    return [bool(arm[window].mean() > HIDDEN) for window in places]
+    depths = [COLUMN_DEPTH] * SPOTS
+    if checkers is not None:
+        clear = [sum(not arm[view.nearest(at)] for at in checkers[spot]) for spot in range(SPOTS)]
+        depths = [min(COLUMN_DEPTH, count + BEYOND) for count in clear]
+    columns = [view.column(spot, depth) for spot, depth in enumerate(depths)]
+    return [bool(arm[window].mean() > HIDDEN) for window in (*columns, view.bar())]

@@ -15,8 +15,9 @@ import numpy as np
 from observing import Noise, Reader
 
 from boardside.seating import Seating
-from engine.board import Board, Side
-from vision.observation import Cube, Die, Layout, Lie, Observation
+from engine.board import Side
+from tools.study.collecting import layout_of
+from vision.observation import Cube, Die, Lie, Observation
 
 SIDES = {"W": Side.WHITE, "B": Side.BLACK}
 
@@ -49,18 +50,8 @@ class Recording:
         dice = [self._die(die, interval) for die in interval["dice"] if self._reader.sees()]
         when = (round(at, 3), number)
         return self._reader.observation(
-            when, self._layout(interval), tuple(dice), self._cube(interval)
+            when, layout_of(interval, self._seating), tuple(dice), self._cube(interval)
         )
-
-    def _layout(self, interval: Mapping[str, Any]) -> Layout:
-        bar, off = interval["bar"], interval["off"]
-        board = Board.from_points(
-            interval["points"], bar=(bar["W"], bar["B"]), off=(off["W"], off["B"])
-        )
-        white, black = list(board.white), list(board.black)
-        for point, both in (interval.get("mixed") or {}).items():
-            white[int(point)], black[25 - int(point)] = both["W"], both["B"]
-        return self._seating.layout_of(Board(tuple(white), tuple(black)))
 
     def _place(self, x: float, y: float, interval: Mapping[str, Any]) -> tuple[float, float]:
         """A pixel in the board's own frame, as the seating has it."""

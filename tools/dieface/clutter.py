@@ -11,11 +11,11 @@ import numpy as np
 
 from tools.dieface.chance import any_colour, any_style, near_colour, polar
 from tools.dieface.crops import SIDE, UNIT, Crop, store
+from tools.dieface.drawing import photographed
 from tools.dieface.glints import cover
 from tools.dieface.grounds import Grounds
 from tools.dierender.prints import fonts, written
 from tools.shared.recordings import Floats, Picture
-from tools.shared.spoiling import filmed
 
 PIECES = 40
 """So many rendered boards lie under drawn clutter."""
@@ -178,16 +178,9 @@ class Clutter:
 
     def _lens(self, canvas: Floats) -> Picture:
         """As a camera would have it, then a stored crop."""
-        rng = self.rng
-        side = round(self.size * np.exp(rng.uniform(np.log(12), np.log(40))) / self.unit)
-        small = cv2.resize(np.clip(canvas, 0, 1), (side, side), interpolation=cv2.INTER_AREA)
-        if rng.random() < 0.6:
-            small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.1))
-        small = small + rng.normal(0, rng.uniform(0, 0.02), small.shape)
-        coarse = np.asarray(np.clip(small * 255, 0, 255), np.uint8)
-        if rng.random() < 0.45:
-            coarse = filmed(coarse, int(rng.integers(25, 90)), rng)
-        return np.asarray(cv2.resize(coarse, (SIDE, SIDE)), np.uint8)
+        edge = np.exp(self.rng.uniform(np.log(12), np.log(40)))
+        side = round(self.size * edge / self.unit)
+        return photographed(np.clip(canvas, 0, 1), side, self.rng)
 
 
 def add_clutter(

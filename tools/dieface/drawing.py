@@ -100,12 +100,17 @@ class Artist:
         side = round(self.size * edge / self.unit)
         if rng.random() < 0.2:
             canvas = bloomed(canvas, rng)
-        small = cv2.resize(canvas, (side, side), interpolation=cv2.INTER_AREA)
-        if rng.random() < 0.6:
-            small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.1))
-        small = small + rng.normal(0, rng.uniform(0, 0.02), small.shape)
-        coarse = np.asarray(np.clip(small * 255, 0, 255), np.uint8)
-        if rng.random() < 0.45:
-            coarse = filmed(coarse, int(rng.integers(25, 90)), rng)
-        whole = cv2.resize(coarse, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
-        return np.asarray(whole, np.uint8)
+        return photographed(canvas, side, rng)
+
+
+def photographed(canvas: Floats, side: int, rng: np.random.Generator) -> Picture:
+    """A float canvas as a camera has it with so many pixels a side, then a stored crop."""
+    small = cv2.resize(canvas, (side, side), interpolation=cv2.INTER_AREA)
+    if rng.random() < 0.6:
+        small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.1))
+    small = small + rng.normal(0, rng.uniform(0, 0.02), small.shape)
+    coarse = np.asarray(np.clip(small * 255, 0, 255), np.uint8)
+    if rng.random() < 0.45:
+        coarse = filmed(coarse, int(rng.integers(25, 90)), rng)
+    whole = cv2.resize(coarse, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(whole, np.uint8)

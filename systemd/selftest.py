@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-LIBRARIES = ("numpy", "cv2", "simplejpeg")
+LIBRARIES = ("numpy", "cv2", "onnxruntime", "simplejpeg")
 OF_THE_CAMERA = ("libcamera", "picamera2")
 OTHER_NUMPY = ("numpy.dtype size changed", "compiled using NumPy 1", "_ARRAY_API", "multiarray")
 FRAMES = 45

@@ -17,7 +17,7 @@ ALLOWED = {
 }
 THIRD_PARTY = {
     "engine": set(),
-    "vision": {"numpy", "cv2"},
+    "vision": {"numpy", "cv2", "onnxruntime"},
     "hw": {"numpy"},
     "firmware_bridge": set(),
 }

@@ -33,9 +33,9 @@ PICTURE = f"{CHECKOUT}/picture.png"
 IMPORTS = """
 import platform, sys
 sys.path.insert(0, "/opt/site")
-import cv2, numpy, pydantic, simplejpeg, serial, gpiozero, boardside.cli
+import cv2, numpy, onnxruntime, pydantic, simplejpeg, serial, gpiozero, boardside.cli
 print(platform.machine(), platform.python_version())
-print("cv2", cv2.__version__, "numpy", numpy.__version__)
+print("cv2", cv2.__version__, "onnxruntime", onnxruntime.__version__)
 """
 COMMAND = "import sys; sys.path.insert(0, '/opt/site'); from boardside.cli import main; main()"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -35,7 +34,19 @@ def checkers_by(
 ) -> list[Pixel]:
     """The upper faces of the spotted `discs` that are checkers. A die on one hides the better part
     of it, and a large die is spotted as a checker itself: there the rim tells."""
-    return [disc.at for disc in discs if _is_one(image, disc, dice, known)]
+    if not discs:
+        return []
+    geometry = known.geometry
+    there = geometry.places(np.array([disc.at for disc in discs]), geometry.shape.thickness)
+    far = np.full(len(discs), np.inf)
+    if dice:
+        theirs = geometry.places(np.array(dice), DIE_EDGE)
+        far = np.linalg.norm(there[:, None] - theirs, axis=2).min(axis=1)
+    return [
+        disc.at
+        for disc, off in zip(discs, far.tolist(), strict=True)
+        if _is_one(image, disc, off, known)
+    ]
 
 
 def on_known(at: Pixel, known: Calibration) -> bool:
@@ -46,12 +57,10 @@ def on_known(at: Pixel, known: Calibration) -> bool:
     return bool(len(marks)) and bool((np.linalg.norm(marks - at, axis=1) < near).any())
 
 
-def _is_one(image: Image, disc: Spotted, dice: Sequence[Pixel], known: Calibration) -> bool:
+def _is_one(image: Image, disc: Spotted, far: float, known: Calibration) -> bool:
+    """Whether a spotted disc is a checker, the nearest die being so far (diameters) off."""
     if on_known(disc.at, known):
         return True
-    geometry = known.geometry
-    there = geometry.place(disc.at, geometry.shape.thickness)
-    far = min((math.dist(geometry.place(die, DIE_EDGE), there) for die in dice), default=99.0)
     if far > BESIDE:
         return disc.score > HALF_SURE
     rim, around = (_strange(image, disc.at, known, part) for part in (RIM, AROUND))

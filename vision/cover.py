@@ -1,7 +1,7 @@
 """What hides the board in a single picture: arms, hands, cups, phones, found by a small net.
 
 In a film an arm is known by what it changed. In one picture nothing can be compared; there the net
-(U-shaped, 260 000 weights, `weights/cover.onnx`, run by OpenCV) marks what lies over the board. It
+(U-shaped, 260 000 weights, `weights/cover.onnx`) marks what lies over the board. It
 was trained by `python -m tools.cover` on path-traced pictures rendered by ourselves, some with
 hands over the board, and with arms, cups and phones drawn over others; on no photograph at all.
 """
@@ -79,5 +79,4 @@ def hidden(arm: Mask, view: FlatView, checkers: Sequence[Sequence[Pixel]] | None
     if checkers is not None:
         clear = [sum(not arm[view.nearest(at)] for at in checkers[spot]) for spot in range(SPOTS)]
         depths = [min(COLUMN_DEPTH, count + BEYOND) for count in clear]
-    columns = [view.column(spot, depth) for spot, depth in enumerate(depths)]
-    return [bool(arm[window].mean() > HIDDEN) for window in (*columns, view.bar())]
+    return [bool(arm[window].mean() > HIDDEN) for window in view.windows(depths)]

@@ -2,19 +2,19 @@
 
 A small network looks at several turned copies of the cube's surroundings and their answers are
 averaged, so that it may lie any way round. `python -m tools.cubeface` makes its weights, from drawn
-and path-traced cubes alone; only OpenCV is needed to run them.
+and path-traced cubes alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dieface import cut, view
-from vision.nets import WEIGHTS, load
+from vision.crops import cuts, view
+from vision.nets import WEIGHTS, Net
 from vision.observation import Image, Pixel
 
 NUMBERS = (2, 4, 8, 16, 32, 64)
@@ -46,11 +46,11 @@ class Number:
 
 
 class CubeReader:
-    """Reads the number on a doubling cube. Not to be shared between threads."""
+    """Reads the number on a doubling cube. Any thread may call its methods."""
 
     def __init__(self) -> None:
         """Load the network's weights; raises `FileNotFoundError` when they are missing."""
-        self._net = load(_WEIGHTS)
+        self._net = Net(_WEIGHTS)
 
     def read(self, image: Image, at: Pixel, edge: float) -> Number:
         """The cube spotted at `at` in a BGR picture, its edge about `edge` pixels long.
@@ -58,24 +58,24 @@ class CubeReader:
         `at` may be off by a third of the edge and `edge` by a third of itself: the second look goes
         where the first one found it. Raises `ValueError` when `edge` is not positive.
         """
-        first = self._look(image, at, edge)
-        return self._look(image, first.at, first.edge)
+        first = self._look(image, at, edge, _TURNS[::2])
+        return self._look(image, first.at, first.edge, _TURNS)
 
-    def _look(self, image: Image, at: Pixel, edge: float) -> Number:
-        views = [
-            view(cut(image, at, edge, side=SIDE, unit=UNIT, turn=turn, zoom=1.0)) for turn in _TURNS
-        ]
-        self._net.setInput(np.stack(views))
-        answers = np.array(self._net.forward(), np.float64).reshape(-1, OUTPUTS)
-        return _put_together(answers, at, edge)
+    def _look(self, image: Image, at: Pixel, edge: float, turns: Sequence[float]) -> Number:
+        ways = [(turn, 1.0) for turn in turns]
+        views = [view(crop) for crop in cuts(image, at, edge, ways, side=SIDE, unit=UNIT)]
+        answers = self._net(np.stack(views)).astype(np.float64)
+        return _put_together(answers, turns, at, edge)
 
 
-def _put_together(answers: NDArray[np.float64], at: Pixel, edge: float) -> Number:
+def _put_together(
+    answers: NDArray[np.float64], seen_at: Sequence[float], at: Pixel, edge: float
+) -> Number:
     """One cube's views put together."""
     mean = answers[:, :6].mean(axis=0) / _HEAT
     odds = np.exp(mean - mean.max())
     shares = np.maximum(odds / odds.sum(), _FLOOR)
-    turns = np.radians(_TURNS)
+    turns = np.radians(seen_at)
     c, s = np.cos(turns), np.sin(turns)
     x, y = answers[:, 7], answers[:, 8]
     far = np.clip([np.median(c * x + s * y), np.median(c * y - s * x)], -0.5, 0.5) * edge

@@ -1,6 +1,6 @@
 """Checkers, dice and the doubling cube found in one picture, by a small learned net.
 
-The net (U-shaped, 128 000 weights, `weights/detector.onnx`, run by OpenCV) turns a picture into
+The net (U-shaped, 128 000 weights, `weights/detector.onnx`) turns a picture into
 heat maps of where centres are. It was trained by `python -m tools.detector` on some 600 path-traced
 pictures of 37 boards, all rendered by ourselves (physically simulated dice and sensor), and on no
 photograph at all. Each training crop was turned, mirrored, bent and lit anew; checkers, surface and
@@ -15,6 +15,7 @@ Checkers that stand on edge in a tray were left out of the training: nothing is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -37,6 +38,7 @@ MOST_CHECKERS = 30
 """The checkers of a full set, both colours together."""
 
 Map = NDArray[np.float32]
+Cells = NDArray[np.intp]
 Image = NDArray[np.uint8]
 
 
@@ -85,46 +87,31 @@ class Heat:
         across = patch @ np.array([1 - (x - left), x - left])[: patch.shape[1]]
         return float(np.array([1 - (y - top), y - top])[: patch.shape[0]] @ across)
 
-    def peak_near(self, channel: int, at: Pixel, radius_px: float) -> tuple[float, Pixel]:
-        """The greatest value within so many image pixels, and its place to a part of a pixel.
-
-        Nothing of the picture within reach: (0.0, at).
-        """
-        x, y = self.to_map(at)
-        reach_x, reach_y = radius_px * self.scale[0], radius_px * self.scale[1]
-        height, width = self.maps.shape[1:]
-        left, right = max(int(np.ceil(x - reach_x)), 0), min(int(x + reach_x), width - 1)
-        top, bottom = max(int(np.ceil(y - reach_y)), 0), min(int(y + reach_y), height - 1)
-        if left > right or top > bottom:
-            return self.value(channel, at), at
-        window = self.maps[channel, top : bottom + 1, left : right + 1]
-        far_x = (np.arange(left, right + 1) - x) / max(reach_x, 1e-6)
-        far_y = (np.arange(top, bottom + 1) - y) / max(reach_y, 1e-6)
-        inside = far_y[:, None] ** 2 + far_x[None, :] ** 2 <= 1.0
-        if not inside.any():
-            return self.value(channel, at), at
-        row, column = np.unravel_index(int(np.argmax(np.where(inside, window, -1.0))), window.shape)
-        place = left + int(column), top + int(row)
-        return float(window[row, column]), self.to_image(_refined(self.maps[channel], place))
+    def highest_near(
+        self, channel: int, places: Sequence[Pixel], radius_px: float
+    ) -> NDArray[np.float64]:
+        """The greatest value (N) within so many image pixels of each of these; 0 where nothing of
+        the picture is within reach."""
+        if not places:
+            return np.zeros(0)
+        middles = (np.array(places, float) + 0.5) * self.scale - 0.5
+        reach = radius_px * np.array(self.scale)
+        steps = np.arange(int(2 * reach.max()) + 2)
+        size = np.array(self.maps.shape[:0:-1])
+        cells = np.ceil(middles - reach)[:, :, None].astype(int) + steps
+        far = (cells - middles[:, :, None]) / np.maximum(reach, 1e-6)[:, None]
+        off = np.where((cells < 0) | (cells >= size[:, None]), np.inf, far**2)
+        columns, rows = np.clip(cells, 0, size[:, None] - 1).transpose(1, 0, 2)
+        window = self.maps[channel][rows[:, :, None], columns[:, None, :]]
+        inside = off[:, 1, :, None] + off[:, 0, None, :] <= 1.0
+        best = np.where(inside, window, -1.0).max(axis=(1, 2))
+        for number in np.flatnonzero(best < 0).tolist():
+            best[number] = self.value(channel, places[number])
+        return np.asarray(best, np.float64)
 
     def radius_at(self, at: Pixel) -> float:
         """The radius, in image pixels, that the net believes the checker at this pixel to have."""
         return self.value(SIZE, at) * 2.0 * self.radius
-
-
-def _refined(heat: Map, at: tuple[int, int]) -> Pixel:
-    """The top of the parabola through the logs of a peak and its neighbours, per axis."""
-    height, width = heat.shape
-
-    def shift(before: float, here: float, after: float) -> float:
-        low, mid, high = np.log(np.maximum([before, here, after], 1e-4))
-        bend = low - 2 * mid + high
-        return float(np.clip(0.5 * (low - high) / bend, -0.5, 0.5)) if bend < -1e-6 else 0.0
-
-    x, y = at
-    dx = shift(*heat[y, x - 1 : x + 2]) if 0 < x < width - 1 else 0.0
-    dy = shift(*heat[y - 1 : y + 2, x]) if 0 < y < height - 1 else 0.0
-    return x + dx, y + dy
 
 
 def _peaks(heat: Map, floor: float, apart: float) -> list[tuple[float, Pixel]]:
@@ -132,16 +119,39 @@ def _peaks(heat: Map, floor: float, apart: float) -> list[tuple[float, Pixel]]:
     highest = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= floor) & (heat >= highest))
     scores = heat[rows, columns]
-    kept: list[tuple[float, Pixel]] = []
-    for index in np.argsort(-scores, kind="stable"):
-        x, y = _refined(heat, (int(columns[index]), int(rows[index])))
-        if all((x - a) ** 2 + (y - b) ** 2 >= apart**2 for _, (a, b) in kept):
-            kept.append((float(scores[index]), (x, y)))
-    return kept
+    order = np.argsort(-scores, kind="stable")
+    places = _refined(heat, rows[order], columns[order])
+    near = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1)) < apart
+    kept: list[int] = []
+    for number in range(len(places)):
+        if not near[number, kept].any():
+            kept.append(number)
+    found = zip(scores[order][kept].tolist(), places[kept].tolist(), strict=True)
+    return [(score, (x, y)) for score, (x, y) in found]
+
+
+def _refined(heat: Map, rows: Cells, columns: Cells) -> NDArray[np.float64]:
+    """The tops (N, 2: x, y) of the parabolas through the logs of peaks and their neighbours, per
+    axis; at the map's edges whole pixels."""
+    padded = np.pad(heat, 1, constant_values=1.0)
+    shifts = []
+    for down, across in ((0, 1), (1, 0)):
+        around = [
+            padded[rows + 1 + step * down, columns + 1 + step * across] for step in (-1, 0, 1)
+        ]
+        low, mid, high = np.log(np.maximum(around, 1e-4)).astype(np.float64)
+        bend = low - 2 * mid + high
+        sharp = bend < -1e-6
+        shift = 0.5 * (low - high) / np.where(sharp, bend, -1.0)
+        shifts.append(np.where(sharp, np.clip(shift, -0.5, 0.5), 0.0))
+    height, width = heat.shape
+    shifts[0][(columns == 0) | (columns == width - 1)] = 0.0
+    shifts[1][(rows == 0) | (rows == height - 1)] = 0.0
+    return np.column_stack([columns + shifts[0], rows + shifts[1]])
 
 
 class Detector:
-    """The net, loaded once. Any thread may call its methods: runs of the net take turns."""
+    """The net, loaded once. Any thread may call its methods."""
 
     def __init__(self) -> None:
         """Load the weights that come with the package."""
@@ -164,11 +174,11 @@ class Detector:
 
         Of checkers lying on one another only the uppermost is one.
         """
-        found = []
-        for score, place in _peaks(heat.maps[CHECKER], floor, 0.5 * NOMINAL):
-            at = heat.to_image(place)
-            found.append(Spotted(at, score, heat.peak_near(UPPER, at, heat.radius / 3)[0]))
-        return tuple(found)
+        peaks = _peaks(heat.maps[CHECKER], floor, 0.5 * NOMINAL)
+        places = [heat.to_image(at) for _, at in peaks]
+        upper = heat.highest_near(UPPER, places, heat.radius / 3).tolist()
+        found = zip(places, [score for score, _ in peaks], upper, strict=True)
+        return tuple(Spotted(*one) for one in found)
 
     def dice(self, heat: Heat, floor: float = 0.3) -> tuple[Spotted, ...]:
         """The dice, surest first, at the middle of their upper faces."""

@@ -1,7 +1,7 @@
 """One die in the picture: what it shows, whether it stands askew, whether it is a die at all.
 
 A small network looks at several turned copies of the die's surroundings and their answers are
-averaged. `python -m tools.dieface` makes its weights; only OpenCV is needed to run them.
+averaged. `python -m tools.dieface` makes its weights.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.nets import WEIGHTS, load
+from vision.crops import cut, cuts, view
+from vision.nets import WEIGHTS, Net
 from vision.observation import Pixel
+from vision.paint import to_lab
 
 SIDE = 48
 """Width and height of what the network sees, in its own pixels."""
@@ -42,6 +43,9 @@ _FLOOR = 0.0005
 """No face is ever quite ruled out."""
 _VIEWS = ((0.0, 1.0), (45.0, 1.06), (90.0, 0.94), (180.0, 1.0), (247.5, 0.94))
 _BATCH = 16
+_OFF = np.arange(SIDE) - (SIDE - 1) / 2
+_BODY = np.hypot(_OFF[:, None], _OFF) <= 0.42 * UNIT
+"""The pixels of a crop that show the middle of the uppermost face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +77,11 @@ class Face:
 
 
 class FaceReader:
-    """Reads single dice. Not to be shared between threads."""
+    """Reads single dice. Any thread may call its methods."""
 
     def __init__(self) -> None:
         """Load the network's weights; raises `FileNotFoundError` when they are missing."""
-        self._net = load(_WEIGHTS)
+        self._net = Net(_WEIGHTS)
 
     def read(
         self, image: NDArray[np.uint8], at: Pixel, edge: float, lean: Lean | None = None
@@ -101,9 +105,9 @@ class FaceReader:
         if len(leans) != len(places):
             raise ValueError(f"{len(leans)} leans for {len(places)} places")
         views = [
-            view(cut(image, at, edge, zoom=zoom, turn=turn))
+            view(crop)
             for at, edge in places
-            for turn, zoom in _VIEWS
+            for crop in cuts(image, at, edge, _VIEWS, side=SIDE, unit=UNIT)
         ]
         answers = self._forward(views).reshape(len(places), len(_VIEWS), OUTPUTS)
         return tuple(
@@ -115,8 +119,7 @@ class FaceReader:
         """The network's raw outputs, one row a view."""
         rows = [np.zeros((0, OUTPUTS), np.float64)]
         for start in range(0, len(views), _BATCH):
-            self._net.setInput(np.stack(views[start : start + _BATCH]))
-            rows.append(np.array(self._net.forward(), np.float64).reshape(-1, OUTPUTS))
+            rows.append(self._net(np.stack(views[start : start + _BATCH])).astype(np.float64))
         return np.concatenate(rows)
 
     def _face(
@@ -152,65 +155,16 @@ class FaceReader:
         )
 
 
-def cut(
-    image: NDArray[np.uint8],
-    at: Pixel,
-    edge: float,
-    *,
-    side: int = SIDE,
-    unit: float = UNIT,
-    zoom: float = 1.0,
-    turn: float = 0.0,
-) -> NDArray[np.uint8]:
-    """A square of `side` pixels around `at` in which `edge` is `unit * zoom` pixels long.
-
-    `turn` degrees clockwise as seen. Beyond the picture its last pixels are repeated.
-    """
-    if not edge > 0:
-        raise ValueError(f"a die's edge must be longer than nothing, not {edge}")
-    scale = unit * zoom / edge
-    reach = int(np.ceil(0.75 * side / scale)) + 2
-    left, top = round(at[0]) - reach, round(at[1]) - reach
-    height, width = image.shape[:2]
-    x0, x1 = (int(np.clip(x, 0, width)) for x in (left, left + 2 * reach))
-    y0, y1 = (int(np.clip(y, 0, height)) for y in (top, top + 2 * reach))
-    if x0 >= x1 or y0 >= y1:
-        return np.zeros((side, side, 3), np.uint8)
-    patch = image[y0:y1, x0:x1]
-    u, v = at[0] - x0, at[1] - y0
-    if scale < 0.8:
-        wide, high = (max(1, round(n * scale)) for n in (x1 - x0, y1 - y0))
-        fx, fy = wide / (x1 - x0), high / (y1 - y0)
-        patch = np.asarray(cv2.resize(patch, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
-        u, v = (u + 0.5) * fx - 0.5, (v + 0.5) * fy - 0.5
-        scale /= fx
-    c, s = np.cos(np.radians(turn)) * scale, np.sin(np.radians(turn)) * scale
-    middle = (side - 1) / 2
-    matrix = np.array([[c, -s, middle - c * u + s * v], [s, c, middle - s * u - c * v]])
-    return np.asarray(
-        cv2.warpAffine(patch, matrix, (side, side), borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )
-
-
-def view(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """What the network is given: `PLANES` × height × width, float32, of even contrast."""
-    planes = crop.transpose(2, 0, 1).astype(np.float32)
-    low, high = np.percentile(planes, (2, 98))
-    return (planes - np.float32((low + high) / 2)) / np.float32(max((high - low) / 2, 24.0))
-
-
 def body_colour(image: NDArray[np.uint8], at: Pixel, edge: float) -> tuple[float, float, float]:
     """The CIE L*a*b* of the die's body around the middle of its uppermost face.
 
     The median over a disc, then over those half of its pixels that are nearest to it.
     """
-    crop = cut(image, at, edge).astype(np.float32) / 255
-    yy, xx = np.mgrid[:SIDE, :SIDE] - (SIDE - 1) / 2
-    pixels = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB))[np.hypot(xx, yy) <= 0.42 * UNIT]
-    middle = np.median(pixels, axis=0)
-    far = np.linalg.norm(pixels - middle, axis=1)
-    lightness, a, b = np.median(pixels[far <= np.median(far)], axis=0)
-    return (float(lightness), float(a), float(b))
+    crop = cut(image, at, edge, side=SIDE, unit=UNIT)
+    pixels = to_lab(np.asarray(crop[_BODY][None], np.uint8))[0]
+    far = np.linalg.norm(pixels - np.median(pixels, axis=0), axis=1)
+    lightness, a, b = np.median(pixels[far <= np.median(far)], axis=0).tolist()
+    return (lightness, a, b)
 
 
 def _averaged(seen: NDArray[np.float64], *, zoomed: bool) -> NDArray[np.float64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -20,6 +21,10 @@ MARGIN = 1.3
 CHANGE = 16.0
 """Grey levels in any colour that are a change, after overall light has been taken out."""
 
+DIM, STRIDE = 8.0, 3
+"""Grey levels added so that the darkest ones do not rule how much lighter all became, which is
+found from every so manieth pixel each way."""
+
 COLUMN_DEPTH = 5.3
 NARROWEST = 0.15
 """A bar is looked at as if it were at least so wide."""
@@ -31,6 +36,7 @@ COVER_AREA, COVER_OUTSIDE, COVER_INSIDE = 3.0, 0.3, 0.8
 """An arm is a change of at least so many square diameters in all, beyond the rim, and inside."""
 
 Mask = NDArray[np.bool_]
+Window = tuple[slice, slice]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +73,7 @@ class FlatView:
         )
         return np.asarray(cv2.GaussianBlur(flat, (5, 5), 0), np.uint8)
 
-    def window(self, left: float, top: float, right: float, bottom: float) -> tuple[slice, slice]:
+    def window(self, left: float, top: float, right: float, bottom: float) -> Window:
         """The flat pixels of a rectangle of the board frame (diameters)."""
 
         def cut(value: float) -> int:
@@ -75,7 +81,7 @@ class FlatView:
 
         return slice(cut(top), cut(bottom)), slice(cut(left), cut(right))
 
-    def column(self, spot: int, depth: float = COLUMN_DEPTH) -> tuple[slice, slice]:
+    def column(self, spot: int, depth: float = COLUMN_DEPTH) -> Window:
         """The flat pixels of one spot's column, or of so much of it (diameters from its rim)."""
         shape = self.geometry.shape
         x, half = shape.column(spot), shape.pitch * 0.47
@@ -90,14 +96,18 @@ class FlatView:
         row, column = int((y + MARGIN) * GRAIN), int((x + MARGIN) * GRAIN)
         return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
 
-    def bar(self) -> tuple[slice, slice]:
+    def bar(self) -> Window:
         """The flat pixels of the bar."""
         shape = self.geometry.shape
         # A board without a bar still has a seam.
         middle, half = shape.bar_left + shape.bar / 2, max(shape.bar, NARROWEST) / 2
         return self.window(middle - half, 0.0, middle + half, shape.height)
 
-    def half(self, half: Half) -> tuple[slice, slice]:
+    def windows(self, depths: Sequence[float] = (COLUMN_DEPTH,) * SPOTS) -> list[Window]:
+        """The flat pixels of all 24 columns, or of so much of each, and, last, of the bar."""
+        return [*(self.column(spot, depth) for spot, depth in enumerate(depths)), self.bar()]
+
+    def half(self, half: Half) -> Window:
         """The flat pixels of one half of the playing surface."""
         shape = self.geometry.shape
         if half is Half.LEFT:
@@ -107,9 +117,11 @@ class FlatView:
 
 def changes(now: Image, before: Image) -> Mask:
     """Where two flat views of one size differ, overall changes of light left aside."""
-    a, b = now.astype(np.float32), before.astype(np.float32)
-    gain = np.median((a.reshape(-1, 3) + 8) / (b.reshape(-1, 3) + 8), axis=0)
-    return np.asarray(np.abs(a - ((b + 8) * gain - 8)).max(axis=2) > CHANGE)
+    some, then = (flat[::STRIDE, ::STRIDE].astype(np.float32) + DIM for flat in (now, before))
+    gain = np.median(some / then, axis=(0, 1))
+    levels = ((np.arange(256)[:, None] + DIM) * gain - DIM).astype(np.float32)
+    off = cv2.absdiff(now.astype(np.float32), cv2.LUT(before, levels[None]))
+    return np.asarray(cv2.inRange(off, (0, 0, 0), (CHANGE,) * 3) == 0)
 
 
 def cover(changed: Mask, geometry: Geometry) -> Mask | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -84,14 +85,14 @@ class Camera:
     def project(self, places: Floats) -> Floats:
         """The pixels (N, 2) of board places (N, 3: x, y, h)."""
         flipped = np.asarray(places, float) * (1.0, 1.0, -1.0)
-        seen = flipped @ cv2.Rodrigues(np.array(self.turn))[0].T + np.array(self.shift)
+        seen = flipped @ _rotation(self.turn).T + np.array(self.shift)
         plane = seen[:, :2] / np.maximum(seen[:, 2:], 1e-6)
         return np.asarray(self._bent(plane) * self.focal + np.array(self.centre))
 
     def rays(self, pixels: Floats, height: float) -> Floats:
         """The board places (N, 2: x, y) at one height that are seen at pixels (N, 2)."""
         plane = self._unbent((np.asarray(pixels, float) - self.centre) / self.focal)
-        rotation = cv2.Rodrigues(np.array(self.turn))[0]
+        rotation = _rotation(self.turn)
         eye = -rotation.T @ np.array(self.shift)
         ahead = np.column_stack([plane, np.ones(len(plane))]) @ rotation
         along = (-height - eye[2]) / ahead[:, 2]
@@ -103,7 +104,7 @@ class Camera:
 
     def eye(self) -> tuple[float, float, float]:
         """Where the camera is in the board's frame (x, y and height, in diameters)."""
-        rotation = cv2.Rodrigues(np.array(self.turn))[0]
+        rotation = _rotation(self.turn)
         x, y, depth = -rotation.T @ np.array(self.shift)
         return float(x), float(y), -float(depth)
 
@@ -151,19 +152,27 @@ class Geometry:
 
     def diameter(self, x: float, y: float, height: float = 0.0) -> float:
         """How many pixels one checker diameter takes up there (the mean of both directions)."""
-        around = np.array(
-            [[x - 0.5, y, height], [x + 0.5, y, height], [x, y - 0.5, height], [x, y + 0.5, height]]
-        )
-        west, east, north, south = self.pixels(around)
-        return float(np.linalg.norm(east - west) + np.linalg.norm(south - north)) / 2
+        return float(self.diameters(np.array([[x, y]]), height)[0])
+
+    def diameters(self, places: Floats, height: float = 0.0) -> Floats:
+        """The same (N) at many places (N, 2: x, y) of one height."""
+        level = np.column_stack([places, np.full(len(places), height)])
+        around = self.pixels((level + _AROUND[:, None]).reshape(-1, 3)).reshape(4, -1, 2)
+        across, down = around[1] - around[0], around[3] - around[2]
+        return np.asarray((np.linalg.norm(across, axis=1) + np.linalg.norm(down, axis=1)) / 2)
 
     def lean(self, at: Pixel) -> tuple[float, float]:
         """Where upwards points in the picture at a pixel, as long as an upright of unit length
         looks there compared with one lying down."""
-        x, y = self.place(at)
-        top, foot = self.pixel(x, y, 1.0), self.pixel(x, y)
-        size = self.diameter(x, y)
-        return (top[0] - foot[0]) / size, (top[1] - foot[1]) / size
+        x, y = self.leans(np.array([at]))[0]
+        return float(x), float(y)
+
+    def leans(self, pixels: Floats) -> Floats:
+        """The same (N, 2) at many pixels (N, 2)."""
+        places = self.places(pixels)
+        foot = np.column_stack([places, np.zeros(len(places))])
+        upright = self.pixels(foot + np.array([0.0, 0.0, 1.0])) - self.pixels(foot)
+        return np.asarray(upright / self.diameters(places)[:, None])
 
     def die_edge(self, at: Pixel) -> float:
         """How many pixels a die's edge takes up at a pixel."""
@@ -172,7 +181,7 @@ class Geometry:
     @property
     def radius(self) -> float:
         """A checker's radius in pixels in the middle of the board."""
-        return self.diameter(self.shape.width / 2, self.shape.height / 2) / 2
+        return _radius(self)
 
     def corners(self) -> tuple[Pixel, Pixel, Pixel, Pixel]:
         """The pixels of the playing surface's corners: top left, top right, bottom right, bottom
@@ -191,7 +200,7 @@ class Geometry:
 
     def half_turned(self) -> Geometry:
         """The same board with its own frame turned by half: its top row is then the bottom one."""
-        rotation = cv2.Rodrigues(np.array(self.camera.turn))[0]
+        rotation = _rotation(self.camera.turn)
         across = np.array([self.shape.width, self.shape.height, 0.0])
         turn = cv2.Rodrigues(rotation @ np.diag([-1.0, -1.0, 1.0]))[0]
         shift = np.array(self.camera.shift) + rotation @ across
@@ -201,6 +210,24 @@ class Geometry:
         """The same board and lens with the camera in another place."""
         camera = replace(self.camera, turn=triple(turn), shift=triple(shift))
         return replace(self, camera=camera)
+
+
+_AROUND = np.array([[-0.5, 0, 0], [0.5, 0, 0], [0, -0.5, 0], [0, 0.5, 0]])
+"""Steps of half a diameter: left, right, up and down the board."""
+
+
+@lru_cache(maxsize=64)
+def _radius(geometry: Geometry) -> float:
+    """Asked for again and again while a picture is read."""
+    return geometry.diameter(geometry.shape.width / 2, geometry.shape.height / 2) / 2
+
+
+@lru_cache(maxsize=64)
+def _rotation(turn: tuple[float, float, float]) -> Floats:
+    """The matrix of a Rodrigues rotation."""
+    found: Floats = np.asarray(cv2.Rodrigues(np.array(turn))[0], np.float64)
+    found.flags.writeable = False
+    return found
 
 
 def triple(values: Floats) -> tuple[float, float, float]:

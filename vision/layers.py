@@ -1,6 +1,6 @@
 """How many checkers lie on one another below an upper face that is seen, by a small learned net.
 
-The net (`weights/layers.onnx`, run by OpenCV) looks at a crop around the face, turned so that
+The net (`weights/layers.onnx`) looks at a crop around the face, turned so that
 upwards points to the right, and is told how far upwards reaches there: what gives a stack away are
 the sides of the checkers below, shadows, and rims that lie over those of neighbours. It was trained
 by `python -m tools.layers`, on drawn stacks and on rendered pictures of our own.
@@ -9,14 +9,13 @@ by `python -m tools.layers`, on drawn stacks and on rendered pictures of our own
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dieface import cut, view
+from vision.crops import cut, view
 from vision.geometry import Geometry
-from vision.nets import WEIGHTS, load
+from vision.nets import WEIGHTS, Net
 from vision.observation import Image, Pixel
 
 MOST_LAYERS = 3
@@ -31,33 +30,36 @@ _HEAT = 1.5
 
 
 class LayerReader:
-    """The net, loaded once. Any thread may call its methods: runs of the net take turns."""
+    """The net, loaded once. Any thread may call its methods."""
 
     def __init__(self) -> None:
         """Load the weights that come with the package."""
-        self._net = load(WEIGHTS / "layers.onnx")
-        self._lock = Lock()
+        self._net = Net(WEIGHTS / "layers.onnx")
 
     def read(
         self, image: Image, geometry: Geometry, places: Sequence[Pixel]
     ) -> NDArray[np.float64]:
         """How likely 1, 2 and 3 (or more) checkers lie where each upper face is seen: (N, 3)."""
-        views = [sight(image, at, *_lie(geometry, at)) for at in places]
+        views = [
+            sight(image, at, radius, lean)
+            for at, (radius, lean) in zip(places, _lie(geometry, places), strict=True)
+        ]
         rows = [np.zeros((0, MOST_LAYERS))]
-        with self._lock:
-            for start in range(0, len(views), _BATCH):
-                self._net.setInput(np.stack(views[start : start + _BATCH]))
-                out = np.array(self._net.forward(), np.float64).reshape(-1, MOST_LAYERS)
-                rows.append(out)
+        for start in range(0, len(views), _BATCH):
+            rows.append(self._net(np.stack(views[start : start + _BATCH])).astype(np.float64))
         logits = np.concatenate(rows) / _HEAT
         odds = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
         return np.asarray(odds / odds.sum(axis=1, keepdims=True))
 
 
-def _lie(geometry: Geometry, at: Pixel) -> tuple[float, Pixel]:
-    """A checker's radius in pixels at a pixel, and where upwards points there."""
-    x, y = geometry.place(at, geometry.shape.thickness)
-    return geometry.diameter(x, y, geometry.shape.thickness) / 2, geometry.lean(at)
+def _lie(geometry: Geometry, places: Sequence[Pixel]) -> list[tuple[float, Pixel]]:
+    """A checker's radius in pixels at each of these pixels, and where upwards points there."""
+    if not places:
+        return []
+    pixels, height = np.array(places, float), geometry.shape.thickness
+    radii = geometry.diameters(geometry.places(pixels, height), height) / 2
+    leans = geometry.leans(pixels)
+    return [(r, (x, y)) for r, (x, y) in zip(radii.tolist(), leans.tolist(), strict=True)]
 
 
 def sight(image: Image, at: Pixel, radius: float, lean: Pixel) -> NDArray[np.float32]:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from vision.geometry import DIE_EDGE, Geometry
 from vision.observation import Half, Lie, Pixel
 
@@ -25,7 +27,7 @@ above the second it leans on nothing."""
 RIM = 0.62
 """The widest rim, in diameters; beyond it come trays (left and right) or the table."""
 
-TRAY = 1.9
+TRAY, FAR = 1.9, 99.0
 NO_SUPPORT, SUPPORT = -6.0, 0.5
 """What the want of anything to lean on, or its presence, adds to the log odds of leaning."""
 
@@ -65,13 +67,11 @@ def lies(
     outside = _off_surface(geometry, at)
     if outside is not None:
         return {outside: 0.98, Lie.FLAT: 0.02}
-    nearest = min(
-        (_apart(geometry, at, other, geometry.shape.thickness) for other in discs), default=99.0
-    )
+    nearest = _nearest(geometry, at, discs, geometry.shape.thickness)
     place = min(max((ON_TOP - nearest) / 0.025, -UNSEEN), SAYS_SO)
     on_checker = _weighed(stance.on_checker, place)
     on_checker *= 1 - stance.tilted * min(max((nearest - MIDDLE) / 0.1, 0.0), 1.0)
-    close = any(_apart(geometry, at, other, DIE_EDGE) < 0.85 * DIE_EDGE for other in dice)
+    close = _nearest(geometry, at, dice, DIE_EDGE) < 0.85 * DIE_EDGE
     on_die = _weighed(stance.on_die, NEAR_SAYS if close else 0.0)
     leaning = _leaning(stance.tilted, _gap(geometry, at, nearest, dice))
     rest = 1 - max(on_checker, on_die)
@@ -111,7 +111,7 @@ def _gap(geometry: Geometry, at: Pixel, disc: float, dice: Sequence[Pixel]) -> f
     x, y = geometry.place(at, DIE_EDGE)
     bar = shape.bar_left, shape.bar_left + shape.bar
     walls = min(x, shape.width - x, y, shape.height - y, abs(x - bar[0]), abs(x - bar[1]))
-    die = min((_apart(geometry, at, other, DIE_EDGE) for other in dice), default=99.0)
+    die = _nearest(geometry, at, dice, DIE_EDGE)
     return min(walls, disc - 0.5, die - DIE_EDGE / 2) - DIE_EDGE / 2
 
 
@@ -120,7 +120,9 @@ def _leaning(tilted: float, gap: float) -> float:
     return _weighed(tilted, SUPPORT + share * (NO_SUPPORT - SUPPORT))
 
 
-def _apart(geometry: Geometry, at: Pixel, other: Pixel, height: float) -> float:
-    """How far apart a die's top and another thing's top are, in diameters."""
-    here, there = geometry.place(at, DIE_EDGE), geometry.place(other, height)
-    return math.dist(here, there)
+def _nearest(geometry: Geometry, at: Pixel, others: Sequence[Pixel], height: float) -> float:
+    """How far the nearest of other things' tops is from a die's, in diameters."""
+    if not others:
+        return FAR
+    off = geometry.places(np.array(others), height) - geometry.place(at, DIE_EDGE)
+    return float(np.linalg.norm(off, axis=1).min())

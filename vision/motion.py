@@ -21,6 +21,10 @@ NOISE_FLOOR = 14.0
 MOVING_AREA = 6
 """So many connected pixels of the small picture that changed are movement."""
 
+REPEATS, MOST_REPEATS = 1, 5
+"""So often a picture may come again before it means rest, to begin with; and at most, when amid
+movement it was seen to come so often: a film of ten pictures a second may be played at sixty."""
+
 
 class Motion:
     """Compares each picture with the one before.
@@ -32,21 +36,27 @@ class Motion:
     def __init__(self) -> None:
         self._before: NDArray[np.float32] | None = None
         self._noise = 1.0
-        self._moving = self._doubled = False
+        self._moving = False
+        self._same, self._repeats = 0, REPEATS
 
     def feed(self, image: Image) -> bool:
         """Whether the picture (BGR, H × W × 3, or grey, H × W) is quiet: nothing moved since the
         last one. The first picture is quiet; one that is the last one to the pixel, as in films
-        whose pictures come twice, tells nothing new."""
+        whose pictures come twice or oftener, tells nothing new for a while."""
         if image.ndim != 2 and image.shape[2:] != (3,):
             raise VisionError(f"a picture must be H x W x 3 or H x W, not {image.shape}")
         small = self._small(image)
         before, self._before = self._before, small
         if before is None or before.shape != small.shape:
             return True
-        self._doubled = not self._doubled and np.array_equal(small, before)
-        if not self._doubled:
-            self._moving = not self._quiet(small, before)
+        if np.array_equal(small, before):
+            self._same += 1
+            self._moving = self._moving and self._same <= self._repeats
+            return not self._moving
+        self._moving = not self._quiet(small, before)
+        if self._moving and self._same <= MOST_REPEATS:
+            self._repeats = max(self._repeats, self._same)
+        self._same = 0
         return not self._moving
 
     def _quiet(self, small: NDArray[np.float32], before: NDArray[np.float32]) -> bool:

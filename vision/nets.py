@@ -1,22 +1,37 @@
-"""Loading the nets that come with the package."""
+"""Running the nets that come with the package, by ONNX Runtime."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import cv2
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
 
 WEIGHTS = Path(__file__).with_name("weights")
 """Where the nets lie."""
 
 
-def load(path: Path) -> cv2.dnn.Net:
-    """The net in an ONNX file. Raises `FileNotFoundError` naming it when it is missing."""
-    if not path.is_file():
-        raise FileNotFoundError(f"a net's weights are missing: {path}")
-    # OpenCV 5 prefers an engine that takes a third longer on a processor, and does not heed the
-    # choice for a net read from memory; older ones have but one.
-    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    if engine is None:
-        return cv2.dnn.readNetFromONNX(str(path))
-    return cv2.dnn.readNetFromONNX(str(path), engine=engine)
+class Net:
+    """A net with one input and one output, loaded once. Any thread may run it.
+
+    It takes as many threads as OpenCV may, so that one setting rules both.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Load an ONNX file. Raises `FileNotFoundError` naming it when it is missing."""
+        if not path.is_file():
+            raise FileNotFoundError(f"a net's weights are missing: {path}")
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = cv2.getNumThreads()
+        # Threads that wait busily for the next picture would heat a small computer for nothing.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        self._session = onnxruntime.InferenceSession(
+            path, options, providers=["CPUExecutionProvider"]
+        )
+        self._input = self._session.get_inputs()[0].name
+
+    def __call__(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """What the net says of a batch, one entry of it after another."""
+        return np.asarray(self._session.run(None, {self._input: batch})[0], np.float32)

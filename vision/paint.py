@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -91,13 +92,18 @@ class Paint:
 
     def odds(self, features: Floats) -> Floats:
         """The log odds (N) that checkers with these features (N, F) are light ones."""
-        cost = _costs(features, self)
-        return np.asarray(np.clip((cost[:, 1] - cost[:, 0]) / 2, -SURE, SURE))
+        return self.told(features)[0]
 
     def strangeness(self, features: Floats) -> Floats:
         """How unlike both sorts these features (N, F) are (N), as squared spreads."""
-        cost = _costs(features, self).min(1)
-        return np.asarray(np.where(np.isnan(cost), STRAY, cost))
+        return self.told(features)[1]
+
+    def told(self, features: Floats) -> tuple[Floats, Floats]:
+        """Odds and strangeness at once."""
+        cost = _costs(features, self)
+        odds = np.clip((cost[:, 1] - cost[:, 0]) / 2, -SURE, SURE)
+        least = cost.min(1)
+        return np.asarray(odds), np.asarray(np.where(np.isnan(least), STRAY, least))
 
     def lighter(self) -> float:
         """How much lighter (L*) the light sort is."""
@@ -221,15 +227,14 @@ def _one(image: Image, at: Pixel, radii: tuple[float, float]) -> tuple[float, fl
     patch = image[max(0, y - r) : max(0, y + r + 1), max(0, x - r) : max(0, x + r + 1)]
     if not patch.size:
         return (np.nan,) * 4
-    lab = to_lab(patch)
-    rows, columns = np.mgrid[: patch.shape[0], : patch.shape[1]]
-    away = (columns + max(0, x - r) - at[0]) ** 2 + (rows + max(0, y - r) - at[1]) ** 2
+    across = np.arange(patch.shape[1]) + max(0, x - r) - at[0]
+    down = np.arange(patch.shape[0]) + max(0, y - r) - at[1]
+    away = across**2 + (down**2)[:, None]
     inside = (away <= (outer + 0.5) ** 2) & (away >= inner**2)
-    pixels = lab[inside] if inside.any() else lab.reshape(-1, 3)
-    middle = np.median(pixels, 0)
-    return (
-        float(middle[0]),
-        float(middle[1]),
-        float(middle[2]),
-        float(np.quantile(pixels[:, 0], 0.25)),
-    )
+    pixels = patch[inside] if inside.any() else patch.reshape(-1, 3)
+    ranked = np.sort(to_lab(np.asarray(pixels[None], np.uint8))[0], axis=0)
+    middle = (ranked[(len(ranked) - 1) // 2] + ranked[len(ranked) // 2]) / 2
+    rank = 0.25 * (len(ranked) - 1)
+    low, high = ranked[int(rank), 0], ranked[math.ceil(rank), 0]
+    quarter = low + (high - low) * (rank % 1)
+    return float(middle[0]), float(middle[1]), float(middle[2]), float(quarter)

@@ -14,6 +14,7 @@ from vision.cube import CubeFinder
 from vision.detector import CUBE, DIE, Detector, Heat, Spotted
 from vision.dice import DiceReader
 from vision.flat import FlatView, Mask, changes, cover
+from vision.geometry import Floats
 from vision.layers import LayerReader
 from vision.observation import SPOTS, Image, Layout, Observation, Occupancy, Pixel
 from vision.paint import RIM, features, likeness
@@ -145,7 +146,7 @@ class Reader:
         hides: Sequence[bool],
     ) -> tuple[tuple[Occupancy, ...], Occupancy]:
         known = self.calibration
-        windows = [self._view.column(spot) for spot in range(SPOTS)] + [self._view.bar()]
+        windows = self._view.windows()
         kept = [*known.layout.spots, known.layout.bar] if known.layout else []
         places = []
         for number, window in enumerate(windows):
@@ -175,16 +176,18 @@ class Reader:
             return {}
         on_board = [discs[number] for number in numbers]
         looks = features(image, [(disc.at, known.geometry.radius) for disc in on_board])
-        odds = np.nan_to_num(known.paint.odds(looks))
+        odds, strangeness = known.paint.told(looks)
+        odds = np.nan_to_num(odds)
         scores = np.array([disc.score for disc in on_board])
         alone = known.layout is None
-        like = likeness(known.paint.strangeness(looks), scores < GROUND, alone)
-        like -= DIE_DOUBT * np.array([_there(heat, DIE, disc) for disc in on_board])
-        like -= CUBE_DOUBT * np.array([_there(heat, CUBE, disc) for disc in on_board])
-        for n in self._under_dice(heat, on_board):
+        like = likeness(strangeness, scores < GROUND, alone)
+        dice, cubes = (_there(heat, channel, on_board) for channel in (DIE, CUBE))
+        like -= DIE_DOUBT * dice + CUBE_DOUBT * cubes
+        for n in self._under_dice(dice, on_board):
             rim = features(image, [(on_board[n].at, known.geometry.radius)], RIM)
-            if known.paint.strangeness(rim)[0] < SAME_RIM:
-                like[n], odds[n] = UNDER_DIE, np.nan_to_num(known.paint.odds(rim))[0]
+            light, strange = known.paint.told(rim)
+            if strange[0] < SAME_RIM:
+                like[n], odds[n] = UNDER_DIE, np.nan_to_num(light)[0]
         layers = self._layers_of(image, discs, standing_on)
         return {
             number: Sighting(
@@ -195,13 +198,14 @@ class Reader:
             for n, (number, score) in enumerate(zip(numbers, scores.tolist(), strict=True))
         }
 
-    def _under_dice(self, heat: Heat, discs: Sequence[Spotted]) -> list[int]:
-        """Which spotted checkers may be hidden in good part by a die on top."""
+    def _under_dice(self, dice: Floats, discs: Sequence[Spotted]) -> list[int]:
+        """Which spotted checkers may be hidden in good part by a die on top, `dice` being how sure
+        the detector is of one there."""
         apart = 2 * ALONE * self.calibration.geometry.radius
         return [
             n
             for n, disc in enumerate(discs)
-            if _there(heat, DIE, disc) > DIE_ABOVE
+            if dice[n] > DIE_ABOVE
             and not any(
                 other.score > disc.score and math.dist(other.at, disc.at) < apart for other in discs
             )
@@ -231,6 +235,6 @@ def _tall(discs: Sequence[Spotted], here: Sequence[Standing]) -> bool:
     return sum(discs[one.number].score > GROUND for one in here) >= TALL
 
 
-def _there(heat: Heat, channel: int, disc: Spotted) -> float:
-    """How sure the detector is of a die or cube on a spotted checker, or in its stead."""
-    return heat.peak_near(channel, disc.at, 0.6 * heat.radius)[0]
+def _there(heat: Heat, channel: int, discs: Sequence[Spotted]) -> Floats:
+    """How sure the detector is of a die or cube on each spotted checker, or in its stead."""
+    return heat.highest_near(channel, [disc.at for disc in discs], 0.6 * heat.radius)

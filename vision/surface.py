@@ -1,6 +1,6 @@
 """The playing surface found in one picture, by a small learned net.
 
-The net (U-shaped, 260 000 weights, `weights/surface.onnx`, run by OpenCV) turns a picture into maps
+The net (U-shaped, 260 000 weights, `weights/surface.onnx`) turns a picture into maps
 of the playing surface, of its bar and of its lines. It was trained by `python -m tools.surface` on
 path-traced pictures rendered by ourselves, and on no photograph at all: each crop saw its board
 from another place, with a bar of another width, other points, frames and paints.

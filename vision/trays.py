@@ -1,6 +1,6 @@
 """Borne-off checkers in the trays beside the board, counted by a small learned net.
 
-The net (`weights/trays.onnx`, run by OpenCV) looks at the two strips beside the playing surface,
+The net (`weights/trays.onnx`) looks at the two strips beside the playing surface,
 cut out as seen from above. It tells how many checkers there are per place, flat in piles or on edge
 in rows, how sure that is, and where there is a tray at all. It was trained by
 `python -m tools.trays` on rendered and drawn strips only. Whose the checkers are is told by their
@@ -12,14 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from threading import Lock
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Floats, Geometry
-from vision.nets import WEIGHTS, load
+from vision.nets import WEIGHTS, Net
 from vision.observation import MOST, Image, Occupancy
 from vision.paint import Paint, to_lab
 
@@ -67,6 +66,9 @@ BLUR = 0.12
 REACH = 6
 """So many cells up and down a heap's paint is taken to be one."""
 
+NOTHING = 1e-3
+"""Where there are fewer checkers than so many, nobody asks for their paint."""
+
 NO_TRAY = 0.1
 """Below this likelihood of a tray in sight nothing is said of borne-off checkers."""
 
@@ -106,18 +108,16 @@ class Heaps:
 
 
 class TrayReader:
-    """The net, loaded once. Any thread may call its methods: runs of the net take turns."""
+    """The net, loaded once. Any thread may call its methods."""
 
     def __init__(self) -> None:
         """Load the weights that come with the package."""
-        self._net = load(WEIGHTS / "trays.onnx")
-        self._lock = Lock()
+        self._net = Net(WEIGHTS / "trays.onnx")
 
     def read(self, image: Image, geometry: Geometry, paint: Paint) -> Heaps:
         """What lies in the trays of a board in a BGR picture."""
         sides = [_strip(image, geometry, right) for right in (False, True)]
-        with self._lock:
-            maps = told(self._net, [strip for strip, _ in sides])
+        maps = told(self._net, [strip for strip, _ in sides])
         counts, variances = np.zeros(2), np.full(2, LEAST_SPREAD)
         for (strip, _), said in zip(sides, maps, strict=True):
             light = _light(strip, said[0], paint)
@@ -131,12 +131,12 @@ class TrayReader:
         return Heaps((a, b), (c, d), _in_sight(maps[:, 2], [share for _, share in sides]))
 
 
-def told(net: cv2.dnn.Net, strips: Sequence[Image]) -> Floats:
+def told(net: Net, strips: Sequence[Image]) -> Floats:
     """What the net says of strips (rows, WIDE, 3) of one length: (N, 3, rows/CELL, WIDE/CELL)."""
     end = MARGIN * CELL
     framed = [cv2.copyMakeBorder(s, end, end, 0, 0, cv2.BORDER_CONSTANT) for s in strips]
-    net.setInput(cv2.dnn.blobFromImages(framed, 1 / 255))
-    return np.array(net.forward(), np.float64)[:, :, MARGIN:-MARGIN]
+    said = net(np.asarray(cv2.dnn.blobFromImages(framed, 1 / 255), np.float32))
+    return said.astype(np.float64)[:, :, MARGIN:-MARGIN]
 
 
 def _strip(image: Image, geometry: Geometry, right: bool) -> tuple[Image, float]:
@@ -161,10 +161,13 @@ def _light(strip: Image, density: Floats, paint: Paint) -> Floats:
     rows, columns = density.shape
     small = cv2.resize(strip, (columns, rows), interpolation=cv2.INTER_AREA)
     lab = to_lab(np.asarray(small, np.uint8)).reshape(-1, 3).astype(np.float64)
-    odds = paint.odds(np.column_stack([lab, lab[:, 0]])).reshape(rows, columns)
+    odds = np.zeros(density.size)
+    there = density.ravel() > NOTHING
+    odds[there] = paint.odds(np.column_stack([lab, lab[:, 0]])[there])
     kernel = np.ones(2 * REACH + 1)
     weight = np.convolve(density.sum(1), kernel, "same")
-    mean = np.convolve((density * odds).sum(1), kernel, "same") / np.maximum(weight, 1e-6)
+    lightness = (density * odds.reshape(rows, columns)).sum(1)
+    mean = np.convolve(lightness, kernel, "same") / np.maximum(weight, 1e-6)
     return np.asarray(1 / (1 + np.exp(-2 * mean)))
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 
-import cv2
 import numpy as np
 
 from tools.trays.drawing import drawn
 from tools.trays.pools import Strip
+from vision.nets import WEIGHTS, Net
 from vision.trays import GRAIN, WIDE, told
 
 
@@ -43,8 +42,7 @@ def test_checkers_lie_in_trays_and_are_seen_there() -> None:
 
 def test_the_reader_overlooks_few_checkers_at_a_trays_end() -> None:
     rng = np.random.default_rng(11)
-    weights = resources.files("vision").joinpath("weights/trays.onnx").read_bytes()
-    net = cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
+    net = Net(WEIGHTS / "trays.onnx")
     counted = []
     while len(counted) < 12:
         strip = drawn(rng)

@@ -93,17 +93,22 @@ def test_value_is_zero_outside_and_held_at_the_edge() -> None:
     assert heat.value(CHECKER, (3.0, 8.0)) == 0.0
 
 
-def test_peak_near_finds_parts_of_a_pixel() -> None:
+def test_peaks_are_placed_to_parts_of_a_pixel(detector: Detector) -> None:
     heat = bumps(CHECKER, (30.3, 20.6, 0.9), (50.0, 20.0, 1.0))
-    score, at = heat.peak_near(CHECKER, (57.0, 44.0), 12.0)
-    assert score == pytest.approx(0.9, abs=0.08)
-    assert at == pytest.approx(heat.to_image((30.3, 20.6)), abs=0.05)
+    second = detector.checkers(heat)[1]
+    assert second.score == pytest.approx(0.9, abs=0.08)
+    assert second.at == pytest.approx(heat.to_image((30.3, 20.6)), abs=0.05)
 
 
-def test_peak_near_keeps_to_its_reach() -> None:
-    heat = bumps(CHECKER, (50.0, 20.0, 1.0))
-    assert heat.peak_near(CHECKER, (61.0, 41.0), 12.0)[0] < 0.01
-    assert heat.peak_near(CHECKER, (-500.0, 41.0), 12.0) == (0.0, (-500.0, 41.0))
+def test_the_highest_near_is_looked_for_within_reach_only() -> None:
+    heat = bumps(CHECKER, (30.0, 20.0, 0.9), (50.0, 20.0, 1.0))
+    places = [(57.0, 44.0), (61.0, 41.0), (80.0, 41.0), (-500.0, 41.0)]
+    found = heat.highest_near(CHECKER, places, 12.0)
+    assert found == pytest.approx([0.9, 0.9, 0.0, 0.0], abs=0.01)
+    assert heat.highest_near(CHECKER, places, 22.0)[2] == pytest.approx(1.0)
+    between = heat.value(CHECKER, (61.0, 41.0))
+    assert heat.highest_near(CHECKER, [(61.0, 41.0)], 0.1) == pytest.approx([between])
+    assert not len(heat.highest_near(CHECKER, [], 12.0))
 
 
 def test_of_peaks_too_near_only_the_higher_is_kept(detector: Detector) -> None:

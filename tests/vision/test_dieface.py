@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.dieface import SIDE, UNIT, Face, FaceReader, body_colour, cut
+from vision.crops import cut
+from vision.dieface import SIDE, UNIT, Face, FaceReader, body_colour
 
 DATA = Path(__file__).with_name("data")
 CROPS = json.loads((DATA / "dieface.json").read_text())["crops"]
@@ -193,6 +194,6 @@ def test_a_cut_is_turned_clockwise() -> None:
     image = np.zeros((90, 90, 3), np.uint8)
     cv2.circle(image, (60, 45), 3, (255, 255, 255), -1)
     middle = (SIDE - 1) / 2
-    crop = cut(image, (45.0, 45.0), UNIT, turn=90.0)
+    crop = cut(image, (45.0, 45.0), UNIT, side=SIDE, unit=UNIT, turn=90.0)
     rows, columns = np.nonzero(crop[:, :, 0] > 128)
     assert (columns.mean(), rows.mean()) == pytest.approx((middle, middle + 15), abs=1.0)

@@ -72,3 +72,14 @@ def test_a_picture_that_comes_twice_is_no_rest() -> None:
     motion = Motion()
     quiet = [motion.feed(image) for image in (still, moved, moved, still, still, still, still)]
     assert quiet == [True, False, False, False, False, True, True]
+
+
+@pytest.mark.parametrize("times", [3, 6])
+def test_that_pictures_come_oftener_is_learned_from_the_first_movement(times: int) -> None:
+    rng = np.random.default_rng(5)
+    still = rng.integers(0, 255, (240, 320, 3), np.uint8)
+    steps = [still, *(np.roll(still, 20 * step, axis=1) for step in range(1, 5))]
+    motion = Motion()
+    quiet = [[motion.feed(image) for _ in range(times)] for image in steps]
+    assert not any(any(once) for once in quiet[2:])
+    assert motion.feed(steps[-1])

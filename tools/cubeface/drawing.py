@@ -18,7 +18,7 @@ from tools.dieface.varying import filmed, recoloured
 from tools.dierender.prints import number_tile
 from tools.shared.recordings import Floats, Picture
 from vision import cubeface
-from vision.dieface import view
+from vision.crops import view
 
 SIDE, UNIT = 96, 40.0
 """Stored crops: their size, and the cube's edge in them, in pixels."""

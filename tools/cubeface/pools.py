@@ -11,8 +11,8 @@ import numpy as np
 
 from tools.cubeface.drawing import SIDE, UNIT, CubeArtist, CubeCrop
 from tools.dierender.prints import fonts
+from vision.crops import cut
 from vision.cubeface import NUMBERS
-from vision.dieface import cut
 
 USUAL = 1.7
 """A cube's edge, in edges of a die."""

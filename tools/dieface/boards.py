@@ -12,8 +12,8 @@ import numpy as np
 
 from tools.dieface.crops import COVERED, ON_CHECKER, ON_DIE, PLAIN, SIDE, TILT, UNIT, Crop
 from tools.shared.recordings import Picture
+from vision.crops import cut
 from vision.detector import Detector
-from vision.dieface import cut
 
 SMALLEST = 9.0
 """Dice with edges of fewer pixels are not to be read."""

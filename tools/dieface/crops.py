@@ -19,8 +19,9 @@ from tools.shared.recordings import (
     intervals,
     stills,
 )
+from vision.crops import cut
 from vision.detector import Detector
-from vision.dieface import Lean, cut
+from vision.dieface import Lean
 from vision.observation import Pixel
 
 SIDE, UNIT = 128, 24.0

@@ -9,7 +9,7 @@ from tools.dieface.chance import any_colour, near_colour, polar
 from tools.dieface.glints import cover
 from tools.shared.recordings import Floats, Picture
 from tools.shared.spoiling import shaded
-from vision.dieface import cut
+from vision.crops import cut
 
 
 class Grounds:

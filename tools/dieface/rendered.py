@@ -12,7 +12,8 @@ import numpy as np
 
 from tools.dieface.crops import ON_CHECKER, ON_DIE, PLAIN, SIDE, TILT, UNIT, Crop
 from tools.shared.recordings import Picture
-from vision.dieface import Lean, cut
+from vision.crops import cut
+from vision.dieface import Lean
 
 SEEN = 0.4
 """Of a die's upper side no more than this may be hidden."""

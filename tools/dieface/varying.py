@@ -12,6 +12,7 @@ from tools.dieface.crops import ON_DIE, SIDE, UNIT, Crop, load
 from tools.shared.recordings import Floats, Picture
 from tools.shared.spoiling import coded, sharpened
 from vision import dieface
+from vision.crops import view
 
 MISSIZED = 0.05
 """So often a die is shown far too small or too large to count as one at that size."""
@@ -46,7 +47,7 @@ def vary(crop: Crop, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDA
     )
     row = [face, tilted, die, *offset, *seen, upon, *lower, np.log(zoom)]
     target = np.array(row, np.float32)
-    return dieface.view(varied), target
+    return view(varied), target
 
 
 def recoloured(image: Floats, rng: np.random.Generator) -> Floats:

@@ -14,7 +14,7 @@ import numpy as np
 from tools.layers.drawing import Picture, Rng, Scene
 from tools.render.lens import Lens
 from tools.shared.recordings import Camera, Truth, archives, folders, frames, intervals, stills
-from vision.dieface import cut
+from vision.crops import cut
 from vision.layers import MOST_LAYERS, SIDE, UNIT
 
 REST = ("idle", "settled", "moved", "lifted")

@@ -32,13 +32,14 @@ PLACES = 28
 @dataclass(frozen=True, slots=True)
 class Refereed:
     """What the scorer says of one recording, the CPU seconds it took, the looks (all, those with an
-    exact board) and places (wrong ones) of quiet frames."""
+    exact board) and places (wrong ones) of quiet frames, and the milliseconds that a frame took."""
 
     name: str
     found: Mapping[str, Any]
     truth: Mapping[str, Any]
     cpu: float
     looks: Counter[str]
+    times: Mapping[str, tuple[float, float]]
 
     @property
     def below(self) -> bool:
@@ -74,7 +75,8 @@ def refereed(folder: Path, shared: Path, looking: bool = False) -> Refereed:
         scorer = [sys.executable, str(shared / "tools/score_recording.py")]
         scored = run([*scorer, str(folder), str(journal), "--json"])
         looks = _looks(Path(work) / "looks.jsonl", truth) if looking else Counter()
-    return Refereed(folder.name, json.loads(scored.stdout), truth, used, looks)
+        times = json.loads((Path(work) / "times.json").read_text()) if looking else {}
+    return Refereed(folder.name, json.loads(scored.stdout), truth, used, looks, times)
 
 
 def _looks(path: Path, truth: Mapping[str, Any]) -> Counter[str]:
@@ -119,6 +121,13 @@ def report(all_of: list[Refereed]) -> Iterator[str]:
     yield from table(("recording", "exact"), rows)
     yield ""
     yield f"Single places: {Share(total['places'] - total['wrong'], total['places'])}."
+    yield ""
+    yield "Milliseconds of one core for a frame, the median (and what one in twenty exceeds):"
+    yield ""
+    kinds = list(all_of[0].times) if all_of else []
+    spent = ([f"{half} ({most})" for half, most in one.times.values()] for one in all_of)
+    named = zip(all_of, spent, strict=True)
+    yield from table(("recording", *kinds), ((one.name, *row) for one, row in named))
     for one in all_of:
         for kind in ("missing", "extra"):
             yield from (f"- {one.name} {kind}: {line.strip()}" for line in one.found[kind])

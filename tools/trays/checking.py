@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from tools.trays.pools import Strip
+from vision.nets import Net
 from vision.trays import told
 
 
 def check(weights: Path, strips: list[Strip]) -> None:
     """Say how often the checkers of half a strip are counted rightly, flat and on edge."""
-    net = cv2.dnn.readNetFromONNX(str(weights))
+    net = Net(weights)
     rows = []
     for strip in strips:
         maps = told(net, [strip.image])[0]

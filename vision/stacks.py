@@ -45,9 +45,13 @@ ONE_MORE, AND_MORE = 0.5, 0.45
 FROM_RIM, FROM_TIP = 0.7, 0.1
 """How often these are laid in turn from the rim inwards, or the other way; else anywhere."""
 
-ANYWHERE, EARLY, ON_BAR = (0.7, 0.27, 0.03), (0.998, 0.0017, 0.0003), (0.8, 0.16, 0.04)
+ANYWHERE, EARLY, ON_BAR = (0.7, 0.27, 0.03), (0.998, 0.0017, 0.0003), (0.85, 0.13, 0.02)
 """How often one, two and three lie on one another: where they are laid anywhere on a full column,
 in a column that has room left, and on the bar."""
+
+SAYS_ON_BAR = 0.5
+"""How much what the net says of layers counts: on a bar of unknown height checkers stand alone or
+in neat piles, and of boards that it never saw it tells hardly more there than how usual each is."""
 
 NEGLIGIBLE = 1e-9
 """Layers less likely than this are left out."""
@@ -71,11 +75,16 @@ def occupancy(
 ) -> Occupancy:
     """The evidence of a place from all sightings on it, from the rim inwards. `kept` are the counts
     that stood there when it last looked exactly as it does now."""
-    alone, ways = _arrangements(place, bar)
     none = np.zeros((MOST + 1, MOST + 1))
     none[0, 0] = 1.0
-    begun = reduce(_with, alone, none)
-    share = sum((weight * reduce(_with, seen, begun) for weight, seen in ways), np.zeros_like(none))
+    if bar:
+        share = reduce(_with, (_weighed(seen, ON_BAR, SAYS_ON_BAR) for seen in place), none)
+    elif not FULL_COLUMN - 0.5 < sum(seen.real for seen in place) < FULL_COLUMN + 0.9:
+        share = reduce(_with, (_weighed(seen, EARLY) for seen in place), none)
+    else:
+        faint = [_weighed(seen, EARLY) for seen in place if seen.real <= 0.5]
+        sure = [_weighed(seen, ANYWHERE) for seen in place if seen.real > 0.5]
+        share = _full(reduce(_with, faint, none), sure)
     share[1:, 1:] *= MIXED
     share /= share.sum()
     if kept is not None:
@@ -94,41 +103,40 @@ def trust(score: float, looks: float = 0.0, alone: bool = False) -> float:
     return 1 / (1 + math.exp(against - looks))
 
 
-Way = tuple[float, list[Sighting]]
+def _full(share: Shares, column: Sequence[Sighting]) -> Shares:
+    """The likelihoods with the checkers of a full column, on which others may lie: in turn from the
+    rim inwards, or the other way, or anywhere."""
+    none_on_top = reduce(_with, (_piled(seen, 1) for seen in column), share)
+    anywhere = reduce(_with, column, share)
+    found = (1 - ONE_MORE) * none_on_top + ONE_MORE * (1 - FROM_RIM - FROM_TIP) * anywhere
+    for in_turn, often in ((column, FROM_RIM), (column[::-1], FROM_TIP)):
+        for high in range(1, MOST_LAYERS):
+            found = found + often * _raised(share, in_turn, high)
+    return np.asarray(found)
 
 
-def _arrangements(place: Sequence[Sighting], bar: bool) -> tuple[list[Sighting], list[Way]]:
-    """The sightings whose layers have to do with no other's, and the ways in which checkers may lie
-    on one another at the others: how usual each is, and the likelihood of their layers then."""
-    full = FULL_COLUMN - 0.5 < sum(seen.real for seen in place) < FULL_COLUMN + 0.9
-    if bar or not full:
-        return [_weighed(seen, ON_BAR if bar else EARLY) for seen in place], [(1.0, [])]
-    alone = [_weighed(seen, EARLY) for seen in place if seen.real <= 0.5]
-    sure = [_weighed(seen, ANYWHERE) for seen in place if seen.real > 0.5]
-    row = len(sure)
-    ways = [(1 - ONE_MORE, _piled(sure, [1] * row))]
-    for more in range(1, (MOST_LAYERS - 1) * row + 1):
-        usual = ONE_MORE * (1 - AND_MORE) * AND_MORE ** (more - 1)
-        piles = [1 + more // row + (number < more % row) for number in range(row)]
-        ways.append((FROM_RIM * usual, _piled(sure, piles)))
-        ways.append((FROM_TIP * usual, _piled(sure, piles[::-1])))
-    ways.append(((1 - FROM_RIM - FROM_TIP) * ONE_MORE, sure))
-    return alone, ways
+def _raised(share: Shares, column: Sequence[Sighting], high: int) -> Shares:
+    """The likelihoods when so many lie on one another everywhere and one more on the first, the
+    first two, … or all of the column, by how usual each is."""
+    raising, done = share, np.zeros_like(share)
+    for number, seen in enumerate(column, 1):
+        done = _with(done, _piled(seen, high))
+        raising = _with(raising, _piled(seen, high + 1))
+        more = (high - 1) * len(column) + number
+        done = done + ONE_MORE * (1 - AND_MORE) * AND_MORE ** (more - 1) * raising
+    return np.asarray(done)
 
 
-def _piled(place: Sequence[Sighting], piles: Sequence[int]) -> list[Sighting]:
-    """The sightings with the likelihood of so many layers each, and of no others."""
-    found = []
-    for seen, high in zip(place, piles, strict=True):
-        told = seen.layers[high - 1] / ANYWHERE[high - 1]
-        one, two, three = (told if layer == high else 0.0 for layer in (1, 2, 3))
-        found.append(Sighting(seen.real, (one, two, three), seen.light))
-    return found
+def _piled(seen: Sighting, high: int) -> Sighting:
+    """The sighting with the likelihood of so many layers, and of no others."""
+    told = seen.layers[high - 1] / ANYWHERE[high - 1]
+    one, two, three = (told if layer == high else 0.0 for layer in (1, 2, 3))
+    return replace(seen, layers=(one, two, three))
 
 
-def _weighed(seen: Sighting, before: Layers) -> Sighting:
+def _weighed(seen: Sighting, before: Layers, says: float = 1.0) -> Sighting:
     """The sighting with what the net says of layers made probabilities."""
-    odds = [t / b * p for t, b, p in zip(seen.layers, BALANCE, before, strict=True)]
+    odds = [(t / b) ** says * p for t, b, p in zip(seen.layers, BALANCE, before, strict=True)]
     one, two, three = (odd / sum(odds) for odd in odds)
     return replace(seen, layers=(one, two, three))
 

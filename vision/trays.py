@@ -52,15 +52,15 @@ def grid(width: float, height: float, right: bool) -> Floats:
 OUT_OF_SIGHT = 0.05
 """How often borne-off checkers lie elsewhere though there is a tray."""
 
-DOUBT, TAIL = 0.05, 5.0
+DOUBT, TAIL = 0.01, 3.0
 """The share of probability spread over all counts; how thin the tails of the rest are (the degrees
 of freedom of Student's distribution): on strange boards counts are far out now and then."""
 
-LEAST_SPREAD, FIRST, EACH, HEAT = 0.06, 0.08, 0.05, 1.3
+LEAST_SPREAD, FIRST, EACH, HEAT = 0.025, 0.034, 0.032, 0.55
 """The least variance of a count, what any checker adds, each one's spread where there are many, and
-how much less sure than the net its answers are: fitted to boards kept from its training."""
+how much surer than the net its answers are: fitted to boards kept from its training."""
 
-BLUR = 0.12
+BLUR = 0.05
 """The variance of each checker of doubtful paint."""
 
 REACH = 6
@@ -71,6 +71,10 @@ NOTHING = 1e-3
 
 NO_TRAY = 0.1
 """Below this likelihood of a tray in sight nothing is said of borne-off checkers."""
+
+NO_TRAY_HERE, TRAY_HERE = 0.45, 0.75
+"""Where one side looks like a tray by the second on the average, what lies on the other counts for
+nothing below the first: checkers are not laid beside the board when there is a tray."""
 
 CUT_OFF = 0.6
 """A side of which less is in the picture may have a tray that is not seen."""
@@ -118,6 +122,7 @@ class TrayReader:
         """What lies in the trays of a board in a BGR picture."""
         sides = [_strip(image, geometry, right) for right in (False, True)]
         maps = told(self._net, [strip for strip, _ in sides])
+        maps[:, :2] *= _believed(maps[:, 2])[:, None, None, None]
         counts, variances = np.zeros(2), np.full(2, LEAST_SPREAD)
         for (strip, _), said in zip(sides, maps, strict=True):
             light = _light(strip, said[0], paint)
@@ -169,6 +174,14 @@ def _light(strip: Image, density: Floats, paint: Paint) -> Floats:
     lightness = (density * odds.reshape(rows, columns)).sum(1)
     mean = np.convolve(lightness, kernel, "same") / np.maximum(weight, 1e-6)
     return np.asarray(1 / (1 + np.exp(-2 * mean)))
+
+
+def _believed(trays: Floats) -> Floats:
+    """How much what was counted on each side counts, by how like a tray the sides look."""
+    alike = np.clip(
+        (trays.max(axis=2).mean(axis=1) - NO_TRAY_HERE) / (TRAY_HERE - NO_TRAY_HERE), 0, 1
+    )
+    return np.asarray(alike + (1 - alike) * (1 - alike[::-1]))
 
 
 def _in_sight(trays: Floats, inside: list[float]) -> float:

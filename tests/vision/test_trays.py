@@ -58,10 +58,13 @@ def _box(
     cv2.fillPoly(image, [np.round(seen).astype(np.int32)], colour, cv2.LINE_AA)
 
 
-def on_edge(image: Image, geometry: Geometry, count: int, colour: tuple[int, ...]) -> None:
-    """So many checkers on edge in the tray on the right, from the bottom upwards."""
+def on_edge(
+    image: Image, geometry: Geometry, count: int, colour: tuple[int, ...], right: bool = True
+) -> None:
+    """So many checkers on edge beside the board, on the right in the tray, from the bottom
+    upwards."""
     shape = geometry.shape
-    x, thick = shape.width + 1.1, shape.thickness
+    x, thick = shape.width + 1.1 if right else -1.1, shape.thickness
     for number in range(count):
         low = shape.height - 0.05 - number * thick
         _box(image, geometry, (x - 0.5, low - thick, x + 0.5, low), tuple(c * 0.6 for c in colour))
@@ -114,6 +117,16 @@ def test_checkers_on_edge_are_of_their_own_sort(
     light, dark = reader.read(image, geometry, paint).counts
     assert light < 1
     assert dark == pytest.approx(8, abs=3)
+
+
+def test_things_beside_the_board_are_none_where_the_other_side_has_a_tray(
+    reader: TrayReader, geometry: Geometry, paint: Paint
+) -> None:
+    image = board(geometry)
+    on_edge(image, geometry, 8, DARK, right=False)
+    heaps = reader.read(image, geometry, paint)
+    assert heaps.in_sight > 0.5
+    assert max(heaps.counts) < 0.5
 
 
 def test_the_trays_of_a_game_that_has_just_begun_are_empty(reader: TrayReader) -> None:

@@ -14,13 +14,17 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.layers import MOST_LAYERS, SIDE, UNIT
+from vision.layers import MOST_LAYERS
 
 Picture = np.ndarray[Any, Any]
 Rng = np.random.Generator
 
 GRAIN = 56.0
 """Pixels a diameter while drawing."""
+
+WIDE, FINE = 104, 20.0
+"""The sides of a crop that training cuts what the net sees out of, and a checker's radius in it, in
+pixels."""
 
 SPAN = 6.4
 """Diameters that a drawn scene measures each way, if nothing else is wanted."""
@@ -213,7 +217,7 @@ class Scene:
                 start = np.array(self.seen(one.x, one.y, level))
                 end = start + np.array(lamp.fall) * high * self.grain
                 radius = self.radius(level)
-                _swept(mask, start, end, radius)
+                swept(mask, start, end, radius)
             blur = max(lamp.soft * self.thick * self.grain, 0.7)
             soft = cv2.GaussianBlur(mask, (0, 0), blur).astype(np.float32) / np.float32(255)
             shade *= 1 - np.float32(lamp.dark / len(self.lamps)) * soft
@@ -226,7 +230,7 @@ class Scene:
         foot, top = (np.array(self.seen(one.x, one.y, h)) for h in (level, level + self.thick))
         radius = self.radius(level + self.thick)
         side = np.zeros((self.size, self.size), np.uint8)
-        _swept(side, foot, top, radius)
+        swept(side, foot, top, radius)
         box = _box(foot, top, radius, self.size)
         paint = self.paints[one.sort] * rng.uniform(0.3, 0.95)
         part = self.image[box]
@@ -287,7 +291,7 @@ class Scene:
         return (1 + 0.08 * slope + strong * rim * slope)[..., None].astype(np.float32)
 
     def crops(self, most: int) -> list[tuple[Picture, float, int]]:
-        """Crops around upper faces: (SIDE, SIDE, 3) float 0 … 1, the lean told, the layers."""
+        """Crops around upper faces: (WIDE, WIDE, 3) float 0 … 1, the lean told, the layers."""
         rng = self.rng
         upper = [
             d
@@ -302,30 +306,27 @@ class Scene:
             one = upper[number]
             h = one.layer * self.thick
             at = np.array(self.seen(one.x, one.y, h)) + rng.normal(0, 0.025 * self.grain, 2)
-            scale = UNIT / self.radius(0.25) * math.exp(rng.normal(0, 0.035))
-            turn = rng.normal(0, 4) if self.lean > 0.1 else rng.uniform(-25, 25)
-            matrix = cv2.getRotationMatrix2D((float(at[0]), float(at[1])), turn, scale)
-            matrix[:, 2] += (SIDE - 1) / 2 - at
+            matrix = cv2.getRotationMatrix2D(
+                (float(at[0]), float(at[1])), 0.0, FINE / self.radius(0.25)
+            )
+            matrix[:, 2] += (WIDE - 1) / 2 - at
             small = cv2.warpAffine(
                 self.soft,
                 matrix,
-                (SIDE, SIDE),
+                (WIDE, WIDE),
                 flags=cv2.INTER_LINEAR,
                 borderMode=cv2.BORDER_REPLICATE,
             )
-            if rng.random() < 0.5:
-                small = small[::-1]
-            told = max(self.lean * math.exp(rng.normal(0, 0.07)) + rng.normal(0, 0.01), 0.0)
-            found.append((small, told, min(one.layer, MOST_LAYERS)))
+            found.append((small, self.lean, min(one.layer, MOST_LAYERS)))
         return found
 
     @property
     def soft(self) -> Picture:
         """The scene blurred as crops need it that are nearly half its size."""
-        return cv2.GaussianBlur(self.image, (0, 0), 0.5 * self.grain / 2 / UNIT)
+        return cv2.GaussianBlur(self.image, (0, 0), 0.5 * self.grain / 2 / FINE)
 
 
-def _swept(mask: Picture, start: Picture, end: Picture, radius: float) -> None:
+def swept(mask: Picture, start: Picture, end: Picture, radius: float) -> None:
     """A disc drawn wherever it comes on the way from one place to another."""
     for at in (start, end):
         cv2.circle(

@@ -1,6 +1,7 @@
 """Make training pictures of invented boards, with the truth about each.
 
     OPENCV_IO_ENABLE_OPENEXR=1 python -m tools.render OUT [--count 1000] [--seed 0] [--late 0.15]
+                                              [--piled 0]
 
 Needs Blender as a Python module (`bpy`, Python 3.11), OpenCV and Pillow; the product needs none of
 them for it. Goes on where it stopped. See `tools/README.md` for what is written.
@@ -58,6 +59,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--samples", type=int, default=6)
     parser.add_argument("--late", type=float, default=0.15, help="the share of bearing off")
+    parser.add_argument("--piled", type=float, default=0.0, help="the share with full columns")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
@@ -69,7 +71,7 @@ def main() -> None:
         begin = time.perf_counter()
         rng = np.random.default_rng([args.seed, number])
         with silence():
-            scene = Scene(rng, args.samples, found, args.late)
+            scene = Scene(rng, args.samples, found, (args.late, args.piled))
             shot = scene.shot(args.out / f"scratch_{args.seed:03d}.exr")
         quality = int(rng.integers(70, 97))
         cv2.imwrite(str(args.out / f"{name}.png"), shot.kinds)

@@ -17,9 +17,12 @@ from tools.render.trays import borne_off
 A_SIDE = 15
 
 
-def counts(rng: Rng, late: float) -> list[list[int]]:
+def counts(rng: Rng, late: float, piled: float = 0.0) -> list[list[int]]:
     """How many of each set stand on the 24 spots, the bar and off: like games, and stranger; such a
-    share of them with checkers borne off."""
+    share of them with checkers borne off; and such a share with full columns in half of the spots,
+    more than there are in any game."""
+    if rng.random() < piled:
+        return _full_columns(rng)
     table = np.zeros((2, 26), int)
     kinds, often = ["mid", "deep", "wild", "start"], np.array([0.4, 0.22, 0.15, 0.08])
     kind = "bear" if rng.random() < late else rng.choice(kinds, p=often / often.sum())
@@ -54,12 +57,28 @@ def counts(rng: Rng, late: float) -> list[list[int]]:
     return [[int(v) for v in row] for row in table]
 
 
+def _full_columns(rng: Rng) -> list[list[int]]:
+    """Columns of five and more, some of them with checkers on top; some shorter ones; a bar."""
+    table = np.zeros((2, 26), int)
+    for spot in range(24):
+        kind = rng.choice(["full", "short", "none"], p=[0.5, 0.15, 0.35])
+        if kind != "none":
+            full = int(rng.choice([5, 6, 7, 8, 9, 10], p=[0.28, 0.34, 0.18, 0.08, 0.06, 0.06]))
+            table[rng.integers(2), spot] = full if kind == "full" else rng.integers(1, 5)
+    for side in (0, 1):
+        table[side, BAR] = rng.choice([0, 1, 2, 3], p=[0.6, 0.2, 0.15, 0.05])
+    return [[int(v) for v in row] for row in table]
+
+
 class Layout:
     """Everything that lies on one board."""
 
-    def __init__(self, rng: Rng, board: BoardLook, thickness: float, late: float) -> None:
+    def __init__(
+        self, rng: Rng, board: BoardLook, thickness: float, often: tuple[float, float]
+    ) -> None:
+        """`often`: the shares of boards that bear off, and with many full columns."""
         self.rng, self.board, self.thick = rng, board, thickness
-        self.counts = counts(rng, late)
+        self.counts = counts(rng, *often)
         self.checkers: list[Placed] = []
         self.dice: list[Thrown] = []
         self.sloppy = float(rng.choice([0.01, 0.04, 0.09]))

@@ -34,13 +34,16 @@ class Shot:
 class Scene:
     """Everything of one picture."""
 
-    def __init__(self, rng: Rng, samples: int, fonts: list[Path], late: float) -> None:
+    def __init__(
+        self, rng: Rng, samples: int, fonts: list[Path], often: tuple[float, float]
+    ) -> None:
+        """`often`: the shares of boards that bear off, and with many full columns."""
         self.rng, self.fonts = rng, fonts
         self.stage = Stage(samples)
         self.board = chance.board_look(rng)
         self.looks = chance.checker_looks(rng, self.board)
         self.lens = lens(chance.view(rng, self.board), self.board)
-        self.layout = Layout(rng, self.board, self.looks[0].thickness, late)
+        self.layout = Layout(rng, self.board, self.looks[0].thickness, often)
         self.cube: Thrown | None = None
         self.cube_up: float = 0.0
         self._board()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from boardside.deciding import decide, numbers_of
@@ -38,12 +38,20 @@ def being_played(state: State, event: BoardSettled) -> Outcome:
         return decide(state, dice)
     if all(unreadable([die]) for die in dice):
         return state, ()
-    player = state.on_roll or thrower(state, dice)
-    weighing = weigh(event.evidence, state.board, player, possible_rolls(dice))
+    player, rolls = state.on_roll or thrower(state, dice), dict(possible_rolls(dice))
+    weighing = weigh(event.evidence, state.board, player, tuple(rolls.items()))
     gain = weighing.legal_log - event.evidence.log(state.board)
     if weighing.leaning is not Leaning.LEGAL or gain < CHANGED_BEYOND:
         return state, ()
+    likelier = [roll for roll, chance in rolls.items() if chance > rolls[weighing.roll]]
+    if any(weighing.legal in _begun(state.board, player, roll) for roll in likelier):
+        return state, ()
     return decide(state, showing(dice, weighing.roll))
+
+
+def _begun(board: Board, player: Side, roll: Roll) -> Collection[Board]:
+    """What the plays of a roll show while they are not finished: a smaller roll's look the same."""
+    return legal_plays(board, player, roll).partial_results
 
 
 def taken_away(state: State) -> Outcome:

@@ -87,6 +87,7 @@ class DiceReader:
             image,
             geometry,
             [(at, geometry.die_edge(at)) for at in (_top_of(die.at, geometry) for die in spotted)],
+            glance=True,
         )
         apart = APART * DIE_EDGE * 2 * geometry.radius
         pairs = zip(spotted, first, strict=True)
@@ -130,14 +131,20 @@ class DiceReader:
             ((x + SEARCH * edge * math.cos(turn), y + SEARCH * edge * math.sin(turn)), edge)
             for turn in np.linspace(0, 2 * math.pi, 8, endpoint=False)
         ]
-        found = self._faced(image, geometry, around)
-        best = max(found, key=_clearness)
-        return best if _clearness(best) > _clearness(face) + CLEARER else face
+        glanced = self._faced(image, geometry, around, glance=True)
+        best = max(zip(glanced, around, strict=True), key=lambda pair: _clearness(pair[0]))
+        (found,) = self._faced(image, geometry, best[1:])
+        return found if _clearness(found) > _clearness(face) + CLEARER else face
 
     def _faced(
-        self, image: Image, geometry: Geometry, places: Sequence[tuple[Pixel, float]]
+        self,
+        image: Image,
+        geometry: Geometry,
+        places: Sequence[tuple[Pixel, float]],
+        glance: bool = False,
     ) -> tuple[Face, ...]:
-        return self._faces.read_all(image, places, [geometry.lean(at) for at, _ in places])
+        leans = [geometry.lean(at) for at, _ in places]
+        return self._faces.read_all(image, places, leans, glance)
 
 
 def _ghostly(spotted: Spotted, cube: Cube | None, known: Calibration) -> bool:

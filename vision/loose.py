@@ -44,7 +44,7 @@ mostly the second."""
 ABOUT = (0.87, 1.0, 1.15)
 """Each die is looked at again at such shares of the size that they have."""
 
-SURE, FAIRLY = 0.9, 0.7
+SURE, FAIRLY = 0.87, 0.7
 """Less sure than the first of being a die and of its face, it is left out; less than the second,
 though it is of the size of clear ones and was seen so at several sizes tried."""
 

@@ -28,8 +28,13 @@ RIM = 0.62
 """The widest rim, in diameters; beyond it come trays (left and right) or the table."""
 
 TRAY, FAR = 1.9, 99.0
-NO_SUPPORT, SUPPORT = -6.0, 0.5
-"""What the want of anything to lean on, or its presence, adds to the log odds of leaning."""
+STUCK = -0.25, -0.1
+"""With a gap below the first a die that lay flat would stick in what is there; above the second it
+may well lie beside it."""
+
+NO_SUPPORT, SUPPORT, NO_ROOM = -6.0, 0.5, 2.0
+"""What the want of anything to lean on, its presence, or the want of room to lie flat adds to the
+log odds of leaning."""
 
 SAYS_SO, UNSEEN, NEAR_SAYS = 3.5, 2.0, 5.0
 """How much (log odds, at most) a spotted checker under a die, the want of one, or another die
@@ -116,8 +121,8 @@ def _gap(geometry: Geometry, at: Pixel, disc: float, dice: Sequence[Pixel]) -> f
 
 
 def _leaning(tilted: float, gap: float) -> float:
-    share = min(max((gap - TOUCH) / (CLEAR - TOUCH), 0.0), 1.0)
-    return _weighed(tilted, SUPPORT + share * (NO_SUPPORT - SUPPORT))
+    gaps, more = (*STUCK, TOUCH, CLEAR), (NO_ROOM, SUPPORT, SUPPORT, NO_SUPPORT)
+    return _weighed(tilted, float(np.interp(gap, gaps, more)))
 
 
 def _nearest(geometry: Geometry, at: Pixel, others: Sequence[Pixel], height: float) -> float:

@@ -16,7 +16,7 @@ from boardside.umpire import step
 from engine.board import Board, Side
 from engine.roll import Roll
 from engine.rules import PRESETS
-from vision.observation import Lie
+from vision.observation import Die, Lie
 
 MIDDLE = Board.from_points(
     [-1, 3, 0, 0, 0, 4, 0, 3, -1, 0, 0, -2, 3, 0, 0, 0, -3, -2, -2, 0, 0, -4, 0, 2]
@@ -250,6 +250,24 @@ def test_an_unreadable_die_is_told_by_the_play(tmp_path: Path) -> None:
     assert table.said == []
     assert table.move("6/5").said == []
     assert table.lift().said[1:] == ["roll white 31", "play white 8/5 6/5 legal"]
+
+
+def test_the_first_half_of_a_play_is_not_taken_for_the_whole_of_an_unlikelier_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The 3 may be a 1, and 13/10 all of 2 and 1; but it may be the first half of 3 and 2."""
+    table = middle(tmp_path)
+    seen = table._reader.die
+
+    def hazy(face: int, place: tuple[float, float], lie: Lie, side: Side) -> Die:
+        faces = (0.1, 0.2, 0.6, 0.03, 0.04, 0.03) if face == 3 else (0.002, 0.99) + (0.002,) * 4
+        return replace(seen(face, place, lie, side), faces=faces)
+
+    monkeypatch.setattr(table._reader, "die", hazy)
+    assert table.roll("white", 3, 2).said == []
+    assert table.move("13/10").said == []
+    assert table.move("6/4").said == ["roll white 32"]
+    assert table.lift().said[1:] == ["play white 13/10 6/4 legal"]
 
 
 def test_what_was_played_with_dice_nobody_could_read_is_not_judged(tmp_path: Path) -> None:

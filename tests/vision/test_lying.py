@@ -47,6 +47,13 @@ def test_askew_against_a_checker_it_leans() -> None:
     assert likeliest(die(3.0, 5.45), tilted=0.9, discs=[checker]) is Lie.LEANING
 
 
+def test_where_a_flat_die_would_stick_in_a_checker_less_askew_is_leaning() -> None:
+    checker = board().pixel(3.0, 4.8, SHAPE.thickness)
+    beside, within = die(3.0, 5.48), die(3.0, 5.22)
+    assert likeliest(beside, tilted=0.3, discs=[checker], upon=(0.02, 0.02)) is Lie.FLAT
+    assert likeliest(within, tilted=0.3, discs=[checker], upon=(0.02, 0.02)) is Lie.LEANING
+
+
 def test_upright_beside_a_checker_it_lies_flat() -> None:
     checker = board().pixel(3.0, 4.8, SHAPE.thickness)
     assert likeliest(die(3.0, 5.52), tilted=0.05, discs=[checker]) is Lie.FLAT

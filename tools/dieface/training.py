@@ -93,7 +93,7 @@ def loss_of(out: Any, target: Any) -> Any:
         out[:, 14:16], target[:, 8:10].nan_to_num(0.0), reduction="none", beta=0.1
     )
     sizes = functional.smooth_l1_loss(out[:, 16], target[:, 10], reduction="none", beta=0.05)
-    loss = faces + 0.5 * some(tilt, tilted >= 0) + dies + 1.5 * some(far.sum(1), die > 0.5)
+    loss = faces + some(tilt, tilted >= 0) + dies + 1.5 * some(far.sum(1), die > 0.5)
     loss = loss + 3.0 * some(askew.sum(1), ~target[:, 5].isnan())
     loss = loss + 1.0 * some(lying.sum(1), upon >= 0) + 0.5 * some(sizes, die > 0.5)
     return loss + 0.5 * some(lower.sum(1), ~target[:, 8].isnan())

@@ -11,11 +11,15 @@ from numpy.typing import NDArray
 from tools.dieface.crops import ON_DIE, SIDE, UNIT, Crop, load
 from tools.shared.recordings import Floats, Picture
 from tools.shared.spoiling import coded, sharpened
+from tools.shared.spoiling import filmed as h264
 from vision import dieface
 from vision.crops import view
 
 MISSIZED = 0.05
 """So often a die is shown far too small or too large to count as one at that size."""
+
+SMALL, SMALLEST, LARGEST = 0.35, 8.0, 19.0
+"""So often a crop is first taken by a camera to which a die's edge is between so many pixels."""
 
 
 def vary(crop: Crop, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -38,16 +42,37 @@ def vary(crop: Crop, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDA
     offset = np.array([np.cos(bearing), np.sin(bearing)]) * far
     middle = np.full(2, (SIDE - 1) / 2)
     end = np.full(2, (dieface.SIDE - 1) / 2) + offset * dieface.UNIT
+    pixels, share = coarse(crop.pixels, rng) if rng.random() < SMALL else (crop.pixels, 1.0)
+    middle = (middle + 0.5) * share - 0.5
+    matrix = matrix / share
     whole = np.column_stack([matrix, end - matrix @ middle])
     size = (dieface.SIDE, dieface.SIDE)
-    image = cv2.warpAffine(crop.pixels, whole, size, borderMode=cv2.BORDER_REPLICATE)
-    varied = filmed(recoloured(image.astype(np.float32), rng), rng)
+    image = cv2.warpAffine(pixels, whole, size, borderMode=cv2.BORDER_REPLICATE)
+    painted = recoloured(image.astype(np.float32), rng)
+    varied = filmed(painted, rng) if share == 1 or rng.random() < 0.4 else eight_bits(painted)
     seen, lower = (
         np.full(2, np.nan) if way is None else linear @ np.array(way) for way in (axis, below)
     )
     row = [face, tilted, die, *offset, *seen, upon, *lower, np.log(zoom)]
     target = np.array(row, np.float32)
     return view(varied), target
+
+
+def coarse(pixels: Picture, rng: np.random.Generator) -> tuple[Picture, float]:
+    """The crop as a camera farther off takes it, with noise and codec of its own, and its share of
+    the size. Where its pixels lie is left to chance."""
+    edge = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+    side = round(SIDE * edge / UNIT)
+    small = cv2.resize(pixels, (side, side), interpolation=cv2.INTER_AREA)
+    if rng.random() < 0.4:
+        small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 0.8))
+    elif rng.random() < 0.3:
+        small = np.clip(sharpened(small.astype(np.float32), rng.uniform(0.2, 0.8)), 0, 255)
+    noise = rng.normal(0, rng.uniform(0, 5), small.shape) * (rng.random() < 0.5)
+    seen = np.asarray(np.clip(small + noise, 0, 255), np.uint8)
+    if rng.random() < 0.5:
+        seen = h264(seen, int(rng.integers(30, 95)), rng)
+    return seen, side / SIDE
 
 
 def recoloured(image: Floats, rng: np.random.Generator) -> Floats:
@@ -80,8 +105,13 @@ def filmed(image: Floats, rng: np.random.Generator) -> Picture:
         image = sharpened(image, 0.8)
     if rng.random() < 0.5:
         image = image + rng.normal(0, rng.uniform(0, 0.04), image.shape).astype(np.float32)
-    done = np.asarray(np.clip(image * 255, 0, 255), np.uint8)
+    done = eight_bits(image)
     return coded(done, int(rng.integers(40, 95))) if rng.random() < 0.3 else done
+
+
+def eight_bits(image: Floats) -> Picture:
+    """0 … 1 as 0 … 255."""
+    return np.asarray(np.clip(image * 255, 0, 255), np.uint8)
 
 
 class Mixture:
@@ -111,7 +141,7 @@ class Mixture:
 
 
 SHARES = {
-    "drawn": (0.18, 0.08, 0.05),
+    "drawn": (0.4, 0.12, 0.05),
     "rendered": (0.15, 0.16, 0.06),
     "real": (0.14, 0.06, 0.12),
     "boards": (0.08, 0.1, 0.06),

@@ -22,13 +22,16 @@ class MapNet:
         self._net = Net(WEIGHTS / weights)
         self._nominal, self._multiple = nominal, multiple
 
-    def maps(self, image: Image, radius: float) -> tuple[NDArray[np.float32], Pixel]:
+    def maps(
+        self, image: Image, radius: float, quick: bool = False
+    ) -> tuple[NDArray[np.float32], Pixel]:
         """The maps (channel, row, column) of a BGR picture whose checkers have about this radius in
-        pixels, and how many columns and rows of them a pixel of the picture takes."""
+        pixels, and how many columns and rows of them a pixel of the picture takes. What is `quick`
+        about it is how the picture is made smaller: a little less exactly."""
         scale = self._nominal / radius
         height, width = image.shape[:2]
         size = max(round(width * scale), 2), max(round(height * scale), 2)
-        small = resized(image, size)
+        small = resized(image, size, quick)
         below, beside = -size[1] % self._multiple, -size[0] % self._multiple
         padded = cv2.copyMakeBorder(small, 0, below, 0, beside, cv2.BORDER_REPLICATE)
         blob = cv2.dnn.blobFromImage(padded, 1 / 255)
@@ -37,9 +40,9 @@ class MapNet:
         return maps, (size[0] / width / 2, size[1] / height / 2)
 
 
-def resized(image: Image, size: tuple[int, int]) -> Image:
+def resized(image: Image, size: tuple[int, int], quick: bool) -> Image:
     """A picture at another size (width, height)."""
     way = cv2.INTER_AREA if size[0] < image.shape[1] else cv2.INTER_LINEAR
-    while 2 * size[0] <= image.shape[1] and 2 * size[1] <= image.shape[0]:
+    while quick and 2 * size[0] <= image.shape[1] and 2 * size[1] <= image.shape[0]:
         image = halved(image)
     return np.asarray(cv2.resize(image, size, interpolation=way), np.uint8)

@@ -66,7 +66,7 @@ class Reader:
     def read(self, image: Image, at: float, frame: int) -> Observation:
         """Everything that one quiet picture (BGR) says."""
         known = self.calibration
-        heat = self._detector.heat(image, known.geometry.radius)
+        heat = self._detector.heat(image, known.geometry.radius, quick=True)
         discs = self._detector.checkers(heat, CHECKER_FLOOR)
         moved = self._follow(image, discs)
         changed, arm = self._compared(image)
@@ -93,7 +93,7 @@ class Reader:
         """Learn from a picture in which this layout lies beyond doubt, with nothing over it and no
         dice on it."""
         known = self.calibration
-        heat = self._detector.heat(image, known.geometry.radius)
+        heat = self._detector.heat(image, known.geometry.radius, quick=True)
         discs = self._detector.checkers(heat, CHECKER_SURE)
         learned = learn(image, layout, known.geometry, discs, known.paint)
         ghosts = self._dice.ghosts(image, heat, known.geometry)

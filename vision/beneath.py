@@ -59,10 +59,10 @@ def on_known(at: Pixel, known: Calibration) -> bool:
 
 def _is_one(image: Image, disc: Spotted, far: float, known: Calibration) -> bool:
     """Whether a spotted disc is a checker, the nearest die being so far (diameters) off."""
+    if far > BESIDE:
+        return disc.score > HALF_SURE or on_known(disc.at, known)
     if on_known(disc.at, known):
         return True
-    if far > BESIDE:
-        return disc.score > HALF_SURE
     rim, around = (_strange(image, disc.at, known, part) for part in (RIM, AROUND))
     if far < ON_TOP and rim < SAME_RIM and around > rim + OTHER_GROUND:
         return True

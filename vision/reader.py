@@ -155,8 +155,8 @@ class Reader:
                 continue
             same = kept and changed is not None and changed[window].mean() < UNCHANGED
             here = [
-                replace(seen[one.number], real=seen[one.number].real * one.share)
-                for one in standing_on[number]
+                Sighting(said.real * one.share, said.layers, said.light)
+                for one, said in ((one, seen[one.number]) for one in standing_on[number])
             ]
             places.append(occupancy(here, number == SPOTS, kept[number] if same else None))
         return tuple(places[:SPOTS]), places[SPOTS]

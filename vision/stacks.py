@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
@@ -131,14 +131,14 @@ def _piled(seen: Sighting, high: int) -> Sighting:
     """The sighting with the likelihood of so many layers, and of no others."""
     told = seen.layers[high - 1] / ANYWHERE[high - 1]
     one, two, three = (told if layer == high else 0.0 for layer in (1, 2, 3))
-    return replace(seen, layers=(one, two, three))
+    return Sighting(seen.real, (one, two, three), seen.light)
 
 
 def _weighed(seen: Sighting, before: Layers, says: float = 1.0) -> Sighting:
     """The sighting with what the net says of layers made probabilities."""
     odds = [(t / b) ** says * p for t, b, p in zip(seen.layers, BALANCE, before, strict=True)]
     one, two, three = (odd / sum(odds) for odd in odds)
-    return replace(seen, layers=(one, two, three))
+    return Sighting(seen.real, (one, two, three), seen.light)
 
 
 def _with(share: Shares, seen: Sighting) -> Shares:

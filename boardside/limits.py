@@ -101,7 +101,7 @@ BUMPED_PIXELS = 3.0
 FACE_THERE = 0.6
 """Something none of whose faces is so probable is most likely no die, where others are better."""
 
-FACE_CLEAR = 0.8
+FACE_CLEAR = 0.75
 """A face less probable than this is not called before the play has told it."""
 
 NEAR = 0.03

@@ -34,14 +34,8 @@ def checkers_by(
 ) -> list[Pixel]:
     """The upper faces of the spotted `discs` that are checkers. A die on one hides the better part
     of it, and a large die is spotted as a checker itself: there the rim tells."""
-    if not discs:
-        return []
-    geometry = known.geometry
-    there = geometry.places(np.array([disc.at for disc in discs]), geometry.shape.thickness)
-    far = np.full(len(discs), np.inf)
-    if dice:
-        theirs = geometry.places(np.array(dice), DIE_EDGE)
-        far = np.linalg.norm(there[:, None] - theirs, axis=2).min(axis=1)
+    tops, thick = [disc.at for disc in discs], known.geometry.shape.thickness
+    far = known.geometry.apart(tops, thick, dice, DIE_EDGE).min(axis=1, initial=np.inf)
     return [
         disc.at
         for disc, off in zip(discs, far.tolist(), strict=True)

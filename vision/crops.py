@@ -8,9 +8,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from vision.observation import Image, Pixel
+
+Ways = Sequence[tuple[float, float]]
+"""How crops of one place are taken: turned by so many degrees, so much enlarged."""
 
 HALVED = 0.6
 """What is shrunk to this share or less is halved first."""
@@ -39,7 +42,7 @@ def cuts(
     image: Image,
     at: Pixel,
     length: float,
-    ways: Sequence[tuple[float, float]],
+    ways: Ways,
     *,
     side: int,
     unit: float,
@@ -52,6 +55,14 @@ def cuts(
         np.zeros((side, side, 3), np.uint8) if patch is None else patch.turned(side, turn)
         for turn, patch in ((turn, patches[zoom]) for turn, zoom in ways)
     ]
+
+
+def arrow(seen: NDArray[np.float64], turns: ArrayLike) -> NDArray[np.float64]:
+    """The median, in the picture itself, of an arrow that crops turned by so many degrees show: a
+    row of (N, 2) for each."""
+    c, s = np.cos(np.radians(turns)), np.sin(np.radians(turns))
+    x, y = seen.T
+    return np.asarray(np.median([c * x + s * y, c * y - s * x], axis=1), np.float64)
 
 
 def view(crop: Image) -> NDArray[np.float32]:

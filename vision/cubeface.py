@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import cuts, view
+from vision.crops import arrow, cuts, view
 from vision.nets import WEIGHTS, Net
 from vision.observation import Image, Pixel
 
@@ -64,7 +64,7 @@ class CubeReader:
     def _look(self, image: Image, at: Pixel, edge: float, turns: Sequence[float]) -> Number:
         ways = [(turn, 1.0) for turn in turns]
         views = [view(crop) for crop in cuts(image, at, edge, ways, side=SIDE, unit=UNIT)]
-        answers = self._net(np.stack(views)).astype(np.float64)
+        answers = self._net.each(views)
         return _put_together(answers, turns, at, edge)
 
 
@@ -75,10 +75,7 @@ def _put_together(
     mean = answers[:, :6].mean(axis=0) / _HEAT
     odds = np.exp(mean - mean.max())
     shares = np.maximum(odds / odds.sum(), _FLOOR)
-    turns = np.radians(seen_at)
-    c, s = np.cos(turns), np.sin(turns)
-    x, y = answers[:, 7], answers[:, 8]
-    far = np.clip([np.median(c * x + s * y), np.median(c * y - s * x)], -0.5, 0.5) * edge
+    far = np.clip(arrow(answers[:, 7:9], seen_at), -0.5, 0.5) * edge
     size = float(np.exp(np.clip(np.median(answers[:, 9]), -0.4, 0.4)))
     cube = float(1 / (1 + np.exp(-np.clip(answers[:, 6].mean(), -9.0, 9.0))))
     values = dict(zip(NUMBERS, (float(p) for p in shares / shares.sum()), strict=True))

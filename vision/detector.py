@@ -92,9 +92,7 @@ class Heat:
     ) -> NDArray[np.float64]:
         """The greatest value (N) within so many image pixels of each of these; 0 where nothing of
         the picture is within reach."""
-        if not places:
-            return np.zeros(0)
-        middles = (np.array(places, float) + 0.5) * self.scale - 0.5
+        middles = np.array([self.to_map(at) for at in places]).reshape(-1, 2)
         reach = radius_px * np.array(self.scale)
         steps = np.arange(int(2 * reach.max()) + 2)
         size = np.array(self.maps.shape[:0:-1])

@@ -132,8 +132,8 @@ class DiceReader:
             for turn in np.linspace(0, 2 * math.pi, 8, endpoint=False)
         ]
         glanced = self._faced(image, geometry, around, glance=True)
-        best = max(zip(glanced, around, strict=True), key=lambda pair: _clearness(pair[0]))
-        (found,) = self._faced(image, geometry, best[1:])
+        _, best = max(zip(glanced, around, strict=True), key=lambda pair: _clearness(pair[0]))
+        (found,) = self._faced(image, geometry, [best])
         return found if _clearness(found) > _clearness(face) + CLEARER else face
 
     def _faced(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import cut, cuts, view
+from vision.crops import Ways, arrow, cut, cuts, view
 from vision.nets import WEIGHTS, Net
 from vision.observation import Pixel
 from vision.paint import to_lab
@@ -45,7 +45,6 @@ _FLOOR = 0.0005
 _VIEWS = ((0.0, 1.0), (45.0, 1.06), (90.0, 0.94), (180.0, 1.0), (247.5, 0.94))
 _GLANCE = _VIEWS[::2]
 """The views of a first look, which tells only whether there is a die, where, and how large."""
-_BATCH = 16
 _OFF = np.arange(SIDE) - (SIDE - 1) / 2
 _BODY = np.hypot(_OFF[:, None], _OFF) <= 0.42 * UNIT
 """The pixels of a crop that show the middle of the uppermost face."""
@@ -77,25 +76,6 @@ class Face:
     def value(self) -> int:
         """The likeliest value."""
         return 1 + max(range(6), key=self.faces.__getitem__)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Said:
-    """What the network says of one die's views (one a row), and how each was taken: turned by so
-    many degrees, so much enlarged."""
-
-    answers: NDArray[np.float64]
-    ways: tuple[tuple[float, float], ...]
-
-    def arrow(self, first: int, *, zoomed: bool) -> NDArray[np.float64]:
-        """The median of what they say of an arrow, in two outputs, as in the picture itself."""
-        arrows = []
-        seen = self.answers[:, first : first + 2].tolist()
-        for (x, y), (turn, zoom) in zip(seen, self.ways, strict=True):
-            c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-            scale = 1 / zoom if zoomed else 1.0
-            arrows.append((scale * (c * x + s * y), scale * (c * y - s * x)))
-        return np.asarray(np.median(arrows, axis=0), np.float64)
 
 
 class FaceReader:
@@ -134,35 +114,28 @@ class FaceReader:
             for at, edge in places
             for crop in cuts(image, at, edge, ways, side=SIDE, unit=UNIT)
         ]
-        answers = self._forward(views).reshape(len(places), len(ways), OUTPUTS)
+        answers = self._net.each(views).reshape(len(places), len(ways), OUTPUTS)
         return tuple(
-            self._face(image, place, _Said(answer, ways), lean)
+            self._face(image, place, (answer, ways), lean)
             for place, answer, lean in zip(places, answers, leans, strict=True)
         )
-
-    def _forward(self, views: list[NDArray[np.float32]]) -> NDArray[np.float64]:
-        """The network's raw outputs, one row a view."""
-        rows = [np.zeros((0, OUTPUTS), np.float64)]
-        for start in range(0, len(views), _BATCH):
-            rows.append(self._net(np.stack(views[start : start + _BATCH])).astype(np.float64))
-        return np.concatenate(rows)
 
     def _face(
         self,
         image: NDArray[np.uint8],
         place: tuple[Pixel, float],
-        said: _Said,
+        said: tuple[NDArray[np.float64], Ways],
         lean: Lean | None,
     ) -> Face:
-        """One die's views put together."""
+        """One die's views put together, a row for each, and how they were taken."""
         (x, y), edge = place
-        answer = said.answers
-        shift = np.clip(said.arrow(8, zoomed=True), -0.6, 0.6) * edge
+        answer, ways = said
+        turns, zooms = np.array(ways).T
+        shift = np.clip(arrow(answer[:, 8:10] / zooms[:, None], turns), -0.6, 0.6) * edge
         middle = (float(x + shift[0]), float(y + shift[1]))
         one, two, three, four, five, six = (float(p) for p in _mean_softmax(answer[:, :6]))
-        own = said.arrow(10, zoomed=False)
-        zooms = np.log([zoom for _, zoom in said.ways])
-        size = float(np.exp(np.clip(np.median(answer[:, 16] - zooms), -0.4, 0.4))) * edge
+        own = arrow(answer[:, 10:12], turns)
+        size = float(np.exp(np.clip(np.median(answer[:, 16] - np.log(zooms)), -0.4, 0.4))) * edge
         alone = float(answer[:, 6].mean())
         tilted = alone / _HEAT_TILTED
         if lean is not None:

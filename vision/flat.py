@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import Geometry
+from vision.motion import DARK
 from vision.observation import SPOTS, Half, Image, Pixel
 
 GRAIN = 18
@@ -21,9 +22,8 @@ MARGIN = 1.3
 CHANGE = 16.0
 """Grey levels in any colour that are a change, after overall light has been taken out."""
 
-DIM, STRIDE = 8.0, 3
-"""Grey levels added so that the darkest ones do not rule how much lighter all became, which is
-found from every so manieth pixel each way."""
+STRIDE = 3
+"""How much lighter all became is found from every so manieth pixel each way."""
 
 COLUMN_DEPTH = 5.3
 NARROWEST = 0.15
@@ -117,9 +117,9 @@ class FlatView:
 
 def changes(now: Image, before: Image) -> Mask:
     """Where two flat views of one size differ, overall changes of light left aside."""
-    some, then = (flat[::STRIDE, ::STRIDE].astype(np.float32) + DIM for flat in (now, before))
+    some, then = (flat[::STRIDE, ::STRIDE].astype(np.float32) + DARK for flat in (now, before))
     gain = np.median(some / then, axis=(0, 1))
-    levels = ((np.arange(256)[:, None] + DIM) * gain - DIM).astype(np.float32)
+    levels = ((np.arange(256)[:, None] + DARK) * gain - DARK).astype(np.float32)
     off = cv2.absdiff(now.astype(np.float32), cv2.LUT(before, levels[None]))
     return np.asarray(cv2.inRange(off, (0, 0, 0), (CHANGE,) * 3) == 0)
 

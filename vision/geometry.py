@@ -7,7 +7,7 @@ pinhole with one term of radial distortion, its axis through the middle of the p
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -144,6 +144,17 @@ class Geometry:
     def places(self, pixels: Floats, height: float = 0.0) -> Floats:
         """The board places (N, 2) seen at many pixels."""
         return self.camera.rays(pixels, height)
+
+    def apart(
+        self, tops: Sequence[Pixel], height: float, others: Sequence[Pixel], other_height: float
+    ) -> Floats:
+        """How far (N, M), in diameters, things whose tops of one height are seen at pixels are from
+        others of another height."""
+        here, there = (
+            self.places(np.array(some, float).reshape(-1, 2), high)
+            for some, high in ((tops, height), (others, other_height))
+        )
+        return np.asarray(np.linalg.norm(here[:, None] - there, axis=2))
 
     def share(self, at: Pixel, height: float = 0.0) -> tuple[float, float]:
         """A pixel's place as shares of the playing surface (0 … 1 each way inside it)."""

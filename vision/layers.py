@@ -24,7 +24,6 @@ MOST_LAYERS = 3
 SIDE, UNIT = 64, 16.0
 """A crop's sides, and a checker's radius in it, in pixels."""
 
-_BATCH = 16
 _HEAT = 1.5
 """How much less sure than the net its answers are."""
 
@@ -44,19 +43,14 @@ class LayerReader:
             sight(image, at, radius, lean)
             for at, (radius, lean) in zip(places, _lie(geometry, places), strict=True)
         ]
-        rows = [np.zeros((0, MOST_LAYERS))]
-        for start in range(0, len(views), _BATCH):
-            rows.append(self._net(np.stack(views[start : start + _BATCH])).astype(np.float64))
-        logits = np.concatenate(rows) / _HEAT
+        logits = self._net.each(views) / _HEAT
         odds = np.exp(logits - logits.max(axis=1, keepdims=True, initial=-np.inf))
         return np.asarray(odds / odds.sum(axis=1, keepdims=True))
 
 
 def _lie(geometry: Geometry, places: Sequence[Pixel]) -> list[tuple[float, Pixel]]:
     """A checker's radius in pixels at each of these pixels, and where upwards points there."""
-    if not places:
-        return []
-    pixels, height = np.array(places, float), geometry.shape.thickness
+    pixels, height = np.array(places, float).reshape(-1, 2), geometry.shape.thickness
     radii = geometry.diameters(geometry.places(pixels, height), height) / 2
     leans = geometry.leans(pixels)
     return [(r, (x, y)) for r, (x, y) in zip(radii.tolist(), leans.tolist(), strict=True)]

@@ -27,7 +27,7 @@ above the second it leans on nothing."""
 RIM = 0.62
 """The widest rim, in diameters; beyond it come trays (left and right) or the table."""
 
-TRAY, FAR = 1.9, 99.0
+TRAY = 1.9
 STUCK = -0.25, -0.1
 """With a gap below the first a die that lay flat would stick in what is there; above the second it
 may well lie beside it."""
@@ -127,7 +127,4 @@ def _leaning(tilted: float, gap: float) -> float:
 
 def _nearest(geometry: Geometry, at: Pixel, others: Sequence[Pixel], height: float) -> float:
     """How far the nearest of other things' tops is from a die's, in diameters."""
-    if not others:
-        return FAR
-    off = geometry.places(np.array(others), height) - geometry.place(at, DIE_EDGE)
-    return float(np.linalg.norm(off, axis=1).min())
+    return float(geometry.apart([at], DIE_EDGE, others, height).min(initial=np.inf))

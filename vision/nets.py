@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -11,6 +12,9 @@ from numpy.typing import NDArray
 
 WEIGHTS = Path(__file__).with_name("weights")
 """Where the nets lie."""
+
+BATCH = 16
+"""So many views at once take as long as one by one, and little memory."""
 
 
 class Net:
@@ -31,6 +35,14 @@ class Net:
             path, options, providers=["CPUExecutionProvider"]
         )
         self._input = self._session.get_inputs()[0].name
+        self._outputs = self._session.get_outputs()[0].shape[-1]
+
+    def each(self, views: Sequence[NDArray[np.float32]]) -> NDArray[np.float64]:
+        """What the net says of single views: (N, outputs). They are given to it a few at a time."""
+        rows = [np.zeros((0, self._outputs), np.float32)]
+        for start in range(0, len(views), BATCH):
+            rows.append(self(np.stack(views[start : start + BATCH])))
+        return np.concatenate(rows).astype(np.float64)
 
     def __call__(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """What the net says of a batch, one entry of it after another."""

@@ -17,15 +17,13 @@ from tools.render.lens import Lens
 from tools.shared.recordings import Camera, Truth, archives, folders, frames, intervals, stills
 from vision.crops import cut
 from vision.layers import MOST_LAYERS
+from vision.reader import TALL
 
 REST = ("idle", "settled", "moved", "lifted")
 
 
 LONE = 0.15
 """The share taken of checkers that stand where hardly anybody would lay another on top."""
-
-TALL = 4
-"""In columns of fewer hardly anybody does."""
 
 Row = tuple[Picture, float, int, int]
 """A crop, the lean there, the layers, the number of the board."""

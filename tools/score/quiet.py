@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections import defaultdict
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -40,7 +39,7 @@ TIMED: dict[str, tuple[type, str]] = {
 
 def timed() -> dict[str, list[float]]:
     """Has these methods timed from now on; the milliseconds of each call, as they are added."""
-    spent: dict[str, list[float]] = defaultdict(list)
+    spent: dict[str, list[float]] = {what: [] for what in TIMED}
 
     def watched(kind: type, name: str, took: list[float]) -> None:
         plain = getattr(kind, name)
